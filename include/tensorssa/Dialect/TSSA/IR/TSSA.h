@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The `tssa` dialect: refs, checks, lists and arithmetic.
+
+#ifndef TENSORSSA_DIALECT_TSSA_IR_TSSA_H
+#define TENSORSSA_DIALECT_TSSA_IR_TSSA_H
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "tensorssa/Dialect/TSSA/IR/TSSATypes.h"
+#include "tensorssa/Dialect/View/IR/View.h"
+
+namespace mlir::tssa {
+
+/// What refs hold.
+struct RefResource : public SideEffects::Resource::Base<RefResource> {
+  StringRef getName() final { return "tssa.Ref"; }
+};
+/// The current version of each root, between the stages of functionalization.
+struct VersionResource : public SideEffects::Resource::Base<VersionResource> {
+  StringRef getName() final { return "tssa.Version"; }
+};
+/// The error record of the call.
+struct ErrorResource : public SideEffects::Resource::Base<ErrorResource> {
+  StringRef getName() final { return "tssa.Error"; }
+};
+/// What lists hold.
+struct ListResource : public SideEffects::Resource::Base<ListResource> {
+  StringRef getName() final { return "tssa.List"; }
+};
+
+/// Argument attribute: this ref overlaps no other argument.
+inline constexpr StringLiteral kNoAliasAttr = "tssa.noalias";
+/// Result attribute: storage of its own.
+inline constexpr StringLiteral kFreshAttr = "tssa.fresh";
+/// Result attribute: the number of the argument whose storage it names.
+inline constexpr StringLiteral kAliasAttr = "tssa.alias";
+/// Function attribute: functionalization is complete.
+inline constexpr StringLiteral kFunctionalAttr = "tssa.functional";
+/// Function attribute: the last stage of functionalization that ran (1, 2).
+inline constexpr StringLiteral kStageAttr = "tssa.functional_stage";
+
+} // namespace mlir::tssa
+
+#include "tensorssa/Dialect/TSSA/IR/TSSAInterfaces.h.inc"
+
+#define GET_OP_CLASSES
+#include "tensorssa/Dialect/TSSA/IR/TSSAOps.h.inc"
+
+#endif // TENSORSSA_DIALECT_TSSA_IR_TSSA_H

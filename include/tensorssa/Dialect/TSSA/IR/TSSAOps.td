@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The imperative core of the `tssa` dialect: storage, reads, writes, versions
+// and results. Checks, lists and arithmetic have files of their own, included
+// at the end, so that one run of the generator emits the whole dialect.
+
+#ifndef TENSORSSA_DIALECT_TSSA_IR_TSSAOPS_TD
+#define TENSORSSA_DIALECT_TSSA_IR_TSSAOPS_TD
+
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "tensorssa/Dialect/TSSA/IR/TSSATypes.td"
+include "tensorssa/Dialect/TSSA/IR/TSSAInterfaces.td"
+include "tensorssa/Dialect/View/IR/ViewInterfaces.td"
+
+/// What refs hold.
+def TSSA_RefResource : Resource<"::mlir::tssa::RefResource">;
+/// The current version of each root, between the stages.
+def TSSA_VersionResource : Resource<"::mlir::tssa::VersionResource">;
+/// The error record of the call.
+def TSSA_ErrorResource : Resource<"::mlir::tssa::ErrorResource">;
+/// What lists hold.
+def TSSA_ListResource : Resource<"::mlir::tssa::ListResource">;
+
+def TSSA_AllocOp : TSSA_Op<"alloc", [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "fresh storage holding a value";
+  let description = [{
+    Two allocations are two storages even if their values are equal. The
+    storage is row-major unless the result type has a layout.
+
+    ```mlir
+    %x = tssa.alloc %v : tensor<4x?xf32> -> !tssa.ref<4x?xf32>
+    ```
+  }];
+  let arguments = (ins AnyRankedTensor:$value);
+  let results = (outs TSSA_AnyRef:$result);
+  let assemblyFormat = [{
+    $value attr-dict `:` type($value) `->` qualified(type($result))
+  }];
+  let builders = [OpBuilder<(ins "Value":$value)>];
+  let hasVerifier = 1;
+}
+
+def TSSA_ReadOp : TSSA_Op<"read", [
+    DeclareOpInterfaceMethods<InferTypeOpInterface, ["isCompatibleReturnTypes"]>]> {
+  let summary = "a snapshot of what a ref holds now";
+  let description = [{
+    Later writes do not change the value.
+
+    ```mlir
+    %v = tssa.read %x : !tssa.ref<4x?xf32>
+    ```
+  }];
+  let arguments = (ins Arg<TSSA_AnyRef, "", [MemRead<TSSA_RefResource>]>:$ref);
+  let results = (outs AnyRankedTensor:$result);
+  let assemblyFormat = "$ref attr-dict `:` qualified(type($ref))";
+}
+
+def TSSA_WriteOp : TSSA_Op<"write", [
+    DeclareOpInterfaceMethods<MutationOpInterface>,
+    TypesMatchWith<"value to have the ref's sizes and element type",
+                   "ref", "value",
+                   "::llvm::cast<::mlir::tssa::RefType>($_self).getTensorType()">]> {
+  let summary = "overwrites what a ref names";
+  let description = [{
+    A snapshot write: `value` is complete before anything is stored. Where
+    several elements of the ref are one element of storage (an expanded ref),
+    the last in row-major order wins. `tssa.must_inplace` may be set on it.
+
+    ```mlir
+    tssa.write %v, %x : !tssa.ref<4x?xf32>
+    ```
+  }];
+  let arguments = (ins AnyRankedTensor:$value,
+                       Arg<TSSA_AnyRef, "", [MemWrite<TSSA_RefResource>]>:$ref);
+  let assemblyFormat = "$value `,` $ref attr-dict `:` qualified(type($ref))";
+}
+
+def TSSA_DimOp : TSSA_Op<"dim", [Pure]> {
+  let summary = "a size of a ref";
+  let description = [{
+    The size of dimension `dim`, a constant inside the rank. Sizes of a ref
+    never change.
+
+    ```mlir
+    %n = tssa.dim %x, 1 : !tssa.ref<4x?xf32>
+    ```
+  }];
+  let arguments = (ins TSSA_AnyRef:$ref, I64Attr:$dim);
+  let results = (outs Index:$result);
+  let assemblyFormat = "$ref `,` $dim attr-dict `:` qualified(type($ref))";
+  let hasVerifier = 1;
+  let hasFolder = 1;
+}
+
+def TSSA_CurrentOp : TSSA_Op<"current", [
+    DeclareOpInterfaceMethods<InferTypeOpInterface, ["isCompatibleReturnTypes"]>]> {
+  let summary = "the newest version of a root";
+  let description = [{
+    Between the stages of functionalization only. Names the root itself, never
+    an older version.
+
+    ```mlir
+    %v = tssa.current %x : !tssa.ref<4xf32>
+    ```
+  }];
+  let arguments = (ins Arg<TSSA_AnyRef, "", [MemRead<TSSA_VersionResource>]>:$root);
+  let results = (outs AnyRankedTensor:$result);
+  let assemblyFormat = "$root attr-dict `:` qualified(type($root))";
+}
+
+def TSSA_UpdateOp : TSSA_Op<"update", [
+    TypesMatchWith<"value to have the ref's sizes and element type",
+                   "root", "version",
+                   "::llvm::cast<::mlir::tssa::RefType>($_self).getTensorType()">]> {
+  let summary = "a new version of a root";
+  let description = [{
+    Between the stages of functionalization only: from here on `version` is
+    what `tssa.current` gives.
+
+    ```mlir
+    tssa.update %v, %x : !tssa.ref<4xf32>
+    ```
+  }];
+  let arguments = (ins AnyRankedTensor:$version,
+                       Arg<TSSA_AnyRef, "", [MemWrite<TSSA_VersionResource>]>:$root);
+  let assemblyFormat = "$version `,` $root attr-dict `:` qualified(type($root))";
+}
+
+def TSSA_MaterializeResultOp : TSSA_Op<"materialize_result", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    TypesMatchWith<"value to have the ref's sizes and element type",
+                   "result", "value",
+                   "::llvm::cast<::mlir::tssa::RefType>($_self).getTensorType()">]> {
+  let summary = "a value becomes a storage of its own that leaves the function";
+  let description = [{
+    Values have no identity, results have: every fresh storage that a function
+    returns comes from one such op, which is never merged or folded. Several
+    results may be views of one.
+
+    ```mlir
+    %r = tssa.materialize_result %v : !tssa.ref<4xf32>
+    ```
+  }];
+  let arguments = (ins AnyRankedTensor:$value);
+  let results = (outs TSSA_AnyRef:$result);
+  let assemblyFormat = "$value attr-dict `:` qualified(type($result))";
+}
+
+include "tensorssa/Dialect/TSSA/IR/TSSACheckOps.td"
+include "tensorssa/Dialect/TSSA/IR/TSSAListOps.td"
+include "tensorssa/Dialect/TSSA/IR/TSSAComputeOps.td"
+
+#endif // TENSORSSA_DIALECT_TSSA_IR_TSSAOPS_TD

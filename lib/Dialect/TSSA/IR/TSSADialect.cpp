@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The `tssa` dialect: registration, types, and what its discardable
+// attributes require.
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include "tensorssa/Dialect/TSSA/IR/TSSA.h"
+
+using namespace mlir;
+using namespace mlir::tssa;
+
+#include "tensorssa/Dialect/TSSA/IR/TSSADialect.cpp.inc"
+#include "tensorssa/Dialect/TSSA/IR/TSSAInterfaces.cpp.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "tensorssa/Dialect/TSSA/IR/TSSATypes.cpp.inc"
+
+void TSSADialect::initialize() {
+  addOperations<
+#define GET_OP_LIST
+#include "tensorssa/Dialect/TSSA/IR/TSSAOps.cpp.inc"
+      >();
+  addTypes<
+#define GET_TYPEDEF_LIST
+#include "tensorssa/Dialect/TSSA/IR/TSSATypes.cpp.inc"
+      >();
+}
+
+Operation *TSSADialect::materializeConstant(OpBuilder &builder, Attribute value,
+                                            Type type, Location loc) {
+  return arith::ConstantOp::materialize(builder, value, type, loc);
+}
+
+LogicalResult TSSADialect::verifyOperationAttribute(Operation *op,
+                                                    NamedAttribute attribute) {
+  StringRef name = attribute.getName();
+  if ((name == kFunctionalAttr || name == kStageAttr) &&
+      !isa<FunctionOpInterface>(op))
+    return op->emitOpError("expected '")
+           << name << "' to be on a function but got '" << op->getName() << "'";
+  return success();
+}
+
+LogicalResult
+TSSADialect::verifyRegionArgAttribute(Operation *op, unsigned regionIndex,
+                                      unsigned argIndex,
+                                      NamedAttribute attribute) {
+  if (attribute.getName() != kNoAliasAttr)
+    return success();
+  Type type = op->getRegion(regionIndex).getArgument(argIndex).getType();
+  if (!isa<RefType>(type))
+    return op->emitOpError("expected the argument with '")
+           << kNoAliasAttr << "' to be a ref but got " << type;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// RefType
+//===----------------------------------------------------------------------===//
+
+Type RefType::parse(AsmParser &parser) {
+  SmallVector<int64_t> shape;
+  Type elementType;
+  StridedLayoutAttr layout;
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseLess() || parser.parseDimensionList(shape) ||
+      parser.parseType(elementType))
+    return {};
+  if (succeeded(parser.parseOptionalComma()) && parser.parseAttribute(layout))
+    return {};
+  if (parser.parseGreater())
+    return {};
+  return parser.getChecked<RefType>(loc, parser.getContext(), shape,
+                                    elementType, layout);
+}
+
+void RefType::print(AsmPrinter &printer) const {
+  printer << "<";
+  printer.printDimensionList(getShape());
+  if (!getShape().empty())
+    printer << "x";
+  printer << getElementType();
+  if (getLayout())
+    printer << ", " << getLayout();
+  printer << ">";
+}
+
+LogicalResult RefType::verify(function_ref<InFlightDiagnostic()> emitError,
+                              ArrayRef<int64_t> shape, Type elementType,
+                              StridedLayoutAttr layout) {
+  for (int64_t size : shape)
+    if (size < 0 && !ShapedType::isDynamic(size))
+      return emitError() << "expected sizes to be at least 0 but got " << size;
+  if (!elementType.isIntOrFloat() && !isa<ComplexType>(elementType))
+    return emitError()
+           << "expected the element type to be a number but got " << elementType;
+  if (layout && layout.getStrides().size() != shape.size())
+    return emitError() << "expected the layout to have " << shape.size()
+                       << " strides but got " << layout.getStrides().size();
+  return success();
+}
+
+RankedTensorType RefType::getTensorType() const {
+  return RankedTensorType::get(getShape(), getElementType());
+}
+
+ShapedType RefType::cloneWith(std::optional<ArrayRef<int64_t>> shape,
+                              Type elementType) const {
+  if (!shape)
+    return RefType::get(getContext(), getShape(), elementType, getLayout());
+  return RefType::get(*shape, elementType);
+}
+
+LogicalResult ListType::verify(function_ref<InFlightDiagnostic()> emitError,
+                               Type elementType) {
+  if (isa<RefType, AnyRefElementType, ListType>(elementType) ||
+      elementType.isInteger(64) || elementType.isInteger(1) ||
+      elementType.isF64() || elementType.isIndex())
+    return success();
+  return emitError() << "expected the elements to be refs, i64, f64, i1, index "
+                        "or lists but got "
+                     << elementType;
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Registration of dialects and passes, in one place.
+
+#include "tensorssa/InitAll.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "tensorssa/Conversion/Passes.h"
+#include "tensorssa/Dialect/TSSA/IR/TSSA.h"
+#include "tensorssa/Dialect/View/IR/View.h"
+#include "tensorssa/Transforms/Passes.h"
+
+void mlir::tssa::registerAllDialects(DialectRegistry &registry) {
+  registry.insert<TSSADialect, view::ViewDialect>();
+}
+
+void mlir::tssa::registerAllPasses() {
+  static bool once = [] {
+    registerTensorSSATransformsPasses();
+    registerTensorSSAConversionPasses();
+    return true;
+  }();
+  (void)once;
+}
