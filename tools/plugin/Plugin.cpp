@@ -5,14 +5,14 @@
 
 #include "mlir/Tools/Plugins/DialectPlugin.h"
 #include "mlir/Tools/Plugins/PassPlugin.h"
+#include "tensorssa/InitAll.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/Compiler.h"
-#include "tensorssa/InitAll.h"
 
 // The loader looks the entry points up by name, so they must be visible.
-extern "C" __attribute__((visibility("default"), used))
-mlir::DialectPluginLibraryInfo
-mlirGetDialectPluginInfo() {
+extern "C"
+    __attribute__((visibility("default"), used)) mlir::DialectPluginLibraryInfo
+    mlirGetDialectPluginInfo() {
   return {MLIR_PLUGIN_API_VERSION, "TensorSSA", LLVM_VERSION_STRING,
           [](mlir::DialectRegistry *registry) {
             mlir::tssa::registerAllDialects(*registry);
@@ -20,9 +20,9 @@ mlirGetDialectPluginInfo() {
           }};
 }
 
-extern "C" __attribute__((visibility("default"), used))
-mlir::PassPluginLibraryInfo
-mlirGetPassPluginInfo() {
+extern "C"
+    __attribute__((visibility("default"), used)) mlir::PassPluginLibraryInfo
+    mlirGetPassPluginInfo() {
   return {MLIR_PLUGIN_API_VERSION, "TensorSSA", LLVM_VERSION_STRING,
           [] { mlir::tssa::registerAllPasses(); }};
 }

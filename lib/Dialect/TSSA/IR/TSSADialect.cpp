@@ -7,8 +7,8 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
-#include "llvm/ADT/TypeSwitch.h"
 #include "tensorssa/Dialect/TSSA/IR/TSSA.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::tssa;
@@ -45,10 +45,10 @@ LogicalResult TSSADialect::verifyOperationAttribute(Operation *op,
   return success();
 }
 
-LogicalResult
-TSSADialect::verifyRegionArgAttribute(Operation *op, unsigned regionIndex,
-                                      unsigned argIndex,
-                                      NamedAttribute attribute) {
+LogicalResult TSSADialect::verifyRegionArgAttribute(Operation *op,
+                                                    unsigned regionIndex,
+                                                    unsigned argIndex,
+                                                    NamedAttribute attribute) {
   if (attribute.getName() != kNoAliasAttr)
     return success();
   Type type = op->getRegion(regionIndex).getArgument(argIndex).getType();
@@ -96,8 +96,8 @@ LogicalResult RefType::verify(function_ref<InFlightDiagnostic()> emitError,
     if (size < 0 && !ShapedType::isDynamic(size))
       return emitError() << "expected sizes to be at least 0 but got " << size;
   if (!elementType.isIntOrFloat() && !isa<ComplexType>(elementType))
-    return emitError()
-           << "expected the element type to be a number but got " << elementType;
+    return emitError() << "expected the element type to be a number but got "
+                       << elementType;
   if (layout && layout.getStrides().size() != shape.size())
     return emitError() << "expected the layout to have " << shape.size()
                        << " strides but got " << layout.getStrides().size();

@@ -44,24 +44,15 @@ void AllocOp::getEffects(
                        getOperation()->getOpResult(0), RefResource::get());
 }
 
-LogicalResult ReadOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
-                                       ReadOp::Adaptor adaptor,
-                                       SmallVectorImpl<Type> &types) {
-  types.push_back(cast<RefType>(adaptor.getRef().getType()).getTensorType());
-  return success();
+SmallVector<OpOperand *> WriteOp::getMutatedRefs() {
+  return {&getRefMutable()};
 }
-
-bool ReadOp::isCompatibleReturnTypes(TypeRange lhs, TypeRange rhs) {
-  return lhs == rhs;
-}
-
-SmallVector<OpOperand *> WriteOp::getMutatedRefs() { return {&getRefMutable()}; }
 
 SmallVector<OpOperand *> WriteOp::getReadRefs() { return {}; }
 
-FailureOr<SmallVector<Value>>
-WriteOp::buildPureForm(OpBuilder &, ValueRange, ValueRange,
-                       SmallVectorImpl<Value> &) {
+FailureOr<SmallVector<Value>> WriteOp::buildPureForm(OpBuilder &, ValueRange,
+                                                     ValueRange,
+                                                     SmallVectorImpl<Value> &) {
   return SmallVector<Value>{getValue()};
 }
 
@@ -85,18 +76,6 @@ OpFoldResult DimOp::fold(FoldAdaptor) {
 //===----------------------------------------------------------------------===//
 // Versions and results
 //===----------------------------------------------------------------------===//
-
-LogicalResult CurrentOp::inferReturnTypes(MLIRContext *,
-                                          std::optional<Location>,
-                                          CurrentOp::Adaptor adaptor,
-                                          SmallVectorImpl<Type> &types) {
-  types.push_back(cast<RefType>(adaptor.getRoot().getType()).getTensorType());
-  return success();
-}
-
-bool CurrentOp::isCompatibleReturnTypes(TypeRange lhs, TypeRange rhs) {
-  return lhs == rhs;
-}
 
 void MaterializeResultOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
@@ -156,10 +135,10 @@ OpFoldResult CheckNonzeroOp::fold(FoldAdaptor adaptor) {
 }
 
 LogicalResult CheckViewOp::verify() {
-  if (getKind().getNumOperands() != getOperands().size())
+  if (getKind().getNumOperands() != getIndices().size())
     return emitOpError("expected ")
            << getKind().getNumOperands() << " index operands for " << getKind()
-           << " but got " << getOperands().size();
+           << " but got " << getIndices().size();
   return success(succeeded(getKind().inferResultShape(
       view::ViewShape(cast<ShapedType>(getSource().getType())),
       [&] { return emitOpError(); })));
@@ -198,7 +177,8 @@ LogicalResult RaiseOp::verify() {
 /// Whether a value of `type` may be an element of `list`.
 static LogicalResult verifyElement(Operation *op, Type type, Type list) {
   Type element = cast<ListType>(list).getElementType();
-  if (type == element || (isa<AnyRefElementType>(element) && isa<RefType>(type)))
+  if (type == element ||
+      (isa<AnyRefElementType>(element) && isa<RefType>(type)))
     return success();
   return op->emitOpError("expected the element to be ")
          << element << " but got " << type;

@@ -3,8 +3,8 @@
 // The `view` dialect: registration, and how kinds are written.
 
 #include "mlir/IR/DialectImplementation.h"
-#include "llvm/ADT/TypeSwitch.h"
 #include "tensorssa/Dialect/View/IR/View.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::view;
@@ -41,24 +41,27 @@ static void printDynamicIntList(AsmPrinter &printer, ArrayRef<int64_t> values) {
 
 static ParseResult parseKindList(AsmParser &parser,
                                  SmallVector<ViewKindInterface> &kinds) {
-  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&]() -> ParseResult {
-    SMLoc loc = parser.getCurrentLocation();
-    Attribute attribute;
-    if (parser.parseAttribute(attribute))
-      return failure();
-    auto kind = dyn_cast<ViewKindInterface>(attribute);
-    if (!kind)
-      return parser.emitError(loc, "expected a view kind but got ") << attribute;
-    kinds.push_back(kind);
-    return success();
-  });
+  return parser.parseCommaSeparatedList(
+      AsmParser::Delimiter::Square, [&]() -> ParseResult {
+        SMLoc loc = parser.getCurrentLocation();
+        Attribute attribute;
+        if (parser.parseAttribute(attribute))
+          return failure();
+        auto kind = dyn_cast<ViewKindInterface>(attribute);
+        if (!kind)
+          return parser.emitError(loc, "expected a view kind but got ")
+                 << attribute;
+        kinds.push_back(kind);
+        return success();
+      });
 }
 
 static void printKindList(AsmPrinter &printer,
                           ArrayRef<ViewKindInterface> kinds) {
   printer << "[";
-  llvm::interleaveComma(kinds, printer,
-                        [&](ViewKindInterface kind) { printer.printAttribute(kind); });
+  llvm::interleaveComma(kinds, printer, [&](ViewKindInterface kind) {
+    printer.printAttribute(kind);
+  });
   printer << "]";
 }
 

@@ -7,10 +7,10 @@
 #ifndef TENSORSSA_DIALECT_TSSA_IR_TSSACHECKOPS_TD
 #define TENSORSSA_DIALECT_TSSA_IR_TSSACHECKOPS_TD
 
-class TSSA_CheckOp<string mnemonic, list<Trait> traits = []>
+class TSSA_Check<string mnemonic, list<Trait> traits = []>
     : TSSA_Op<mnemonic, !listconcat(traits, [MemoryEffects<[MemWrite<TSSA_ErrorResource>]>])>;
 
-def TSSA_CheckIndexOp : TSSA_CheckOp<"check_index"> {
+def TSSA_CheckIndexOp : TSSA_Check<"check_index"> {
   let summary = "an index lies inside a dimension";
   let description = [{
     Gives `index` normalized to `[0, size)`, negative ones counting from the
@@ -26,7 +26,7 @@ def TSSA_CheckIndexOp : TSSA_CheckOp<"check_index"> {
   let hasFolder = 1;
 }
 
-def TSSA_CheckBroadcastOp : TSSA_CheckOp<"check_broadcast"> {
+def TSSA_CheckBroadcastOp : TSSA_Check<"check_broadcast"> {
   let summary = "two sizes broadcast";
   let description = [{
     Gives the common size of `lhs` and `rhs`: they must be equal or one of
@@ -42,7 +42,7 @@ def TSSA_CheckBroadcastOp : TSSA_CheckOp<"check_broadcast"> {
   let hasFolder = 1;
 }
 
-def TSSA_CheckEqualOp : TSSA_CheckOp<"check_equal"> {
+def TSSA_CheckEqualOp : TSSA_Check<"check_equal"> {
   let summary = "two sizes are equal";
   let description = [{
     Gives `lhs`, which must equal `rhs`: inner sizes of a product, element
@@ -58,7 +58,7 @@ def TSSA_CheckEqualOp : TSSA_CheckOp<"check_equal"> {
   let hasFolder = 1;
 }
 
-def TSSA_CheckIndicesOp : TSSA_CheckOp<"check_indices", [
+def TSSA_CheckIndicesOp : TSSA_Check<"check_indices", [
     AllTypesMatch<["indices", "result"]>]> {
   let summary = "all elements of an index tensor lie inside a dimension";
   let description = [{
@@ -74,7 +74,7 @@ def TSSA_CheckIndicesOp : TSSA_CheckOp<"check_indices", [
   let assemblyFormat = "$indices `,` $size attr-dict `:` type($indices)";
 }
 
-def TSSA_CheckNonzeroOp : TSSA_CheckOp<"check_nonzero", [
+def TSSA_CheckNonzeroOp : TSSA_Check<"check_nonzero", [
     AllTypesMatch<["value", "result"]>]> {
   let summary = "a divisor is not zero";
   let description = [{
@@ -91,7 +91,7 @@ def TSSA_CheckNonzeroOp : TSSA_CheckOp<"check_nonzero", [
   let hasFolder = 1;
 }
 
-def TSSA_CheckOverlapOp : TSSA_CheckOp<"check_overlap"> {
+def TSSA_CheckOverlapOp : TSSA_Check<"check_overlap"> {
   let summary = "a source does not partly overlap the target of a write";
   let description = [{
     Eager PyTorch's rule for an in-place op that reads `source` and writes
@@ -111,10 +111,10 @@ def TSSA_CheckOverlapOp : TSSA_CheckOp<"check_overlap"> {
   }];
 }
 
-def TSSA_CheckViewOp : TSSA_CheckOp<"check_view"> {
+def TSSA_CheckViewOp : TSSA_Check<"check_view"> {
   let summary = "a view of this kind exists";
   let description = [{
-    An error unless `kind` with `operands` can be applied to `source` as a
+    An error unless `kind` with `indices` can be applied to `source` as a
     view: operands in range, element counts equal, strides that allow it. Of a
     tensor only the sizes are used, its layout taken as row-major.
 
@@ -124,16 +124,16 @@ def TSSA_CheckViewOp : TSSA_CheckOp<"check_view"> {
   }];
   let arguments = (ins ViewKindInterface:$kind,
                        AnyTypeOf<[TSSA_AnyRef, AnyRankedTensor]>:$source,
-                       Variadic<Index>:$operands);
+                       Variadic<Index>:$indices);
   let assemblyFormat = [{
-    $kind $source (`[` $operands^ `]`)? attr-dict `:`
+    $kind $source (`[` $indices^ `]`)? attr-dict `:`
     qualified(type($source))
   }];
   let hasVerifier = 1;
   let hasCanonicalizer = 1;
 }
 
-def TSSA_CheckOp_ : TSSA_CheckOp<"check"> {
+def TSSA_CheckOp : TSSA_Check<"check"> {
   let summary = "a condition holds";
   let description = [{
     An error with `message` unless `condition` is true. `{0}` to `{3}` in the
@@ -143,7 +143,6 @@ def TSSA_CheckOp_ : TSSA_CheckOp<"check"> {
     tssa.check %ok, "expected a positive step but got {0}" (%s) : i64
     ```
   }];
-  let cppClassName = "CheckOp";
   let arguments = (ins I1:$condition, StrAttr:$message,
                        Variadic<AnyTypeOf<[Index, I64]>>:$values);
   let assemblyFormat = [{
@@ -153,7 +152,7 @@ def TSSA_CheckOp_ : TSSA_CheckOp<"check"> {
   let hasCanonicalizeMethod = 1;
 }
 
-def TSSA_RaiseOp : TSSA_CheckOp<"raise"> {
+def TSSA_RaiseOp : TSSA_Check<"raise"> {
   let summary = "an error of the program's own";
   let description = [{
     The call returns with `message` (a Python `raise`).

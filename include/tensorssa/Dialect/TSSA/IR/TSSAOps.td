@@ -42,7 +42,9 @@ def TSSA_AllocOp : TSSA_Op<"alloc", [DeclareOpInterfaceMethods<MemoryEffectsOpIn
 }
 
 def TSSA_ReadOp : TSSA_Op<"read", [
-    DeclareOpInterfaceMethods<InferTypeOpInterface, ["isCompatibleReturnTypes"]>]> {
+    TypesMatchWith<"the value to have the ref's sizes and element type",
+                   "ref", "result",
+                   "::llvm::cast<::mlir::tssa::RefType>($_self).getTensorType()">]> {
   let summary = "a snapshot of what a ref holds now";
   let description = [{
     Later writes do not change the value.
@@ -94,7 +96,9 @@ def TSSA_DimOp : TSSA_Op<"dim", [Pure]> {
 }
 
 def TSSA_CurrentOp : TSSA_Op<"current", [
-    DeclareOpInterfaceMethods<InferTypeOpInterface, ["isCompatibleReturnTypes"]>]> {
+    TypesMatchWith<"the value to have the ref's sizes and element type",
+                   "root", "result",
+                   "::llvm::cast<::mlir::tssa::RefType>($_self).getTensorType()">]> {
   let summary = "the newest version of a root";
   let description = [{
     Between the stages of functionalization only. Names the root itself, never

@@ -55,7 +55,9 @@ struct StridedLayoutInfo {
   /// What a static layout over `sizes` says; a null layout says nothing.
   static StridedLayoutInfo get(ArrayRef<int64_t> sizes,
                                StridedLayoutAttr layout);
-  bool isRowMajor() const { return llvm::all_of(merges, [](bool m) { return m; }); }
+  bool isRowMajor() const {
+    return llvm::all_of(merges, [](bool m) { return m; });
+  }
 };
 
 /// Whether distinct elements of a view are distinct elements of its source.

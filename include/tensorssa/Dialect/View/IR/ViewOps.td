@@ -27,15 +27,15 @@ def View_OfOp : View_Op<"of", [Pure]> {
     ```
   }];
   let arguments = (ins ViewKindInterface:$kind, TSSA_AnyRef:$source,
-                       Variadic<Index>:$operands);
+                       Variadic<Index>:$indices);
   let results = (outs TSSA_AnyRef:$result);
   let assemblyFormat = [{
-    $kind $source (`[` $operands^ `]`)? attr-dict `:`
+    $kind $source (`[` $indices^ `]`)? attr-dict `:`
     qualified(type($source)) `->` qualified(type($result))
   }];
   let builders = [
     OpBuilder<(ins "ViewKindInterface":$kind, "Value":$source,
-                   CArg<"ValueRange", "{}">:$operands)>
+                   CArg<"ValueRange", "{}">:$indices)>
   ];
   let hasVerifier = 1;
   let hasFolder = 1;
@@ -55,15 +55,15 @@ def View_AccessOp : View_Op<"access", [
     ```
   }];
   let arguments = (ins ViewKindInterface:$kind, AnyRankedTensor:$source,
-                       Variadic<Index>:$operands);
+                       Variadic<Index>:$indices);
   let results = (outs AnyRankedTensor:$result);
   let assemblyFormat = [{
-    $kind $source (`[` $operands^ `]`)? attr-dict `:`
+    $kind $source (`[` $indices^ `]`)? attr-dict `:`
     type($source) `->` type($result)
   }];
   let builders = [
     OpBuilder<(ins "ViewKindInterface":$kind, "Value":$source,
-                   CArg<"ValueRange", "{}">:$operands)>
+                   CArg<"ValueRange", "{}">:$indices)>
   ];
   let hasVerifier = 1;
   let hasFolder = 1;
@@ -85,10 +85,10 @@ def View_AssignOp : View_Op<"assign", [
     ```
   }];
   let arguments = (ins ViewKindInterface:$kind, AnyRankedTensor:$value,
-                       AnyRankedTensor:$dest, Variadic<Index>:$operands);
+                       AnyRankedTensor:$dest, Variadic<Index>:$indices);
   let results = (outs AnyRankedTensor:$result);
   let assemblyFormat = [{
-    $kind $value `,` $dest (`[` $operands^ `]`)? attr-dict `:`
+    $kind $value `,` $dest (`[` $indices^ `]`)? attr-dict `:`
     type($value) `->` type($result)
   }];
   let hasVerifier = 1;
