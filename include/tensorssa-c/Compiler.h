@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From a module to functions that can be called in this process.
+//
+// Life of a program: parse a module (`mlirModuleCreateParse` takes text and
+// bytecode), `tssaCompile` it, `tssaExecutableLookup` a function,
+// `tssaFunctionInvoke` it any number of times, `tssaExecutableDestroy`.
+//
+// Ownership: the module stays the caller's and may be destroyed after
+// compilation. The MlirContext must outlive the executable, the executable its
+// functions. Tensors that a call returned own their memory and outlive both.
+//
+// Threads: an MlirContext is compiled in by one thread at a time. An executable
+// may be called by several threads at once, each with a tssa_context_t of its
+// own.
+
+#ifndef TENSORSSA_C_COMPILER_H
+#define TENSORSSA_C_COMPILER_H
+
+#include "mlir-c/Diagnostics.h"
+#include "mlir-c/IR.h"
+#include "tensorssa-runtime/context.h"
+#include "tensorssa-runtime/value.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define DEFINE_C_API_STRUCT(name, storage)                                     \
+  struct name {                                                                \
+    storage *ptr;                                                              \
+  };                                                                           \
+  typedef struct name name
+
+/// A compiled module.
+DEFINE_C_API_STRUCT(TssaExecutable, void);
+/// A function of an executable.
+DEFINE_C_API_STRUCT(TssaFunction, const void);
+
+#undef DEFINE_C_API_STRUCT
+
+/// What the code is for.
+typedef enum TssaTarget {
+  TssaTargetCPU = 0,
+  /// Not in this version: compilation fails with a diagnostic.
+  TssaTargetNVPTX = 1
+} TssaTarget;
+
+/// How floating-point results may differ.
+typedef enum TssaNumerics {
+  /// Vector math within stated bounds.
+  TssaNumericsDefault = 0,
+  /// Each op rounded by itself, in row-major order, math by libm: what the
+  /// interpreter computes, bit for bit.
+  TssaNumericsStrict = 1,
+  /// Reassociation and contraction allowed.
+  TssaNumericsFast = 2
+} TssaNumerics;
+
+/// What mutated arguments hold after a failed call.
+typedef enum TssaErrors {
+  /// Unspecified values.
+  TssaErrorsFast = 0,
+  /// Exactly what the program had written when it failed.
+  TssaErrorsPrecise = 1
+} TssaErrors;
+
+/// Called with the module after each stage of the compilation, which `stage`
+/// names ("input", "functional", "linalg", "memref", "llvm"). The module is
+/// borrowed and must not be changed.
+typedef void (*TssaDumpCallback)(MlirStringRef stage, MlirModule module,
+                                 void *userData);
+
+/// How to compile. Fill with `tssaCompilerOptionsInit`, then change members.
+typedef struct TssaCompilerOptions {
+  /// Size of this struct as the caller knows it: members may be added at its
+  /// end in later versions.
+  size_t structSize;
+  TssaTarget target;
+  TssaNumerics numerics;
+  TssaErrors errors;
+  /// Lower refs to memory as they stand instead of functionalizing first.
+  bool imperative;
+  /// LLVM's, from 0 to 3.
+  int optimizationLevel;
+  /// May be NULL.
+  TssaDumpCallback dump;
+  void *dumpUserData;
+  /// Receives the diagnostics of the compilation, remarks too; returning success
+  /// says that one was handled. NULL leaves them to the MlirContext's handlers.
+  MlirDiagnosticHandler diagnostic;
+  void *diagnosticUserData;
+} TssaCompilerOptions;
+
+/// The defaults: CPU, default numerics, fast errors, level 2, no hooks.
+MLIR_CAPI_EXPORTED void tssaCompilerOptionsInit(TssaCompilerOptions *options);
+
+/// Compiles all public functions of `module`, which is left as it is. `options`
+/// may be NULL: the defaults. On success `*executable` is the caller's, to be
+/// destroyed; on failure, which diagnostics explain, it is null. The context of
+/// the module must know the dialects of `tssaRegisterAllDialects`.
+MLIR_CAPI_EXPORTED MlirLogicalResult
+tssaCompile(MlirModule module, const TssaCompilerOptions *options,
+            TssaExecutable *executable);
+
+/// Frees the code. No function of it may be running. Null is allowed.
+MLIR_CAPI_EXPORTED void tssaExecutableDestroy(TssaExecutable executable);
+
+/// Checks whether an executable is null.
+static inline bool tssaExecutableIsNull(TssaExecutable executable) {
+  return !executable.ptr;
+}
+
+/// Number of functions that can be called, in the order of the module.
+MLIR_CAPI_EXPORTED intptr_t
+tssaExecutableGetNumFunctions(TssaExecutable executable);
+
+/// The function at `index`, which must be in range.
+MLIR_CAPI_EXPORTED TssaFunction
+tssaExecutableGetFunction(TssaExecutable executable, intptr_t index);
+
+/// The function of that name, or null if the executable has none.
+MLIR_CAPI_EXPORTED TssaFunction tssaExecutableLookup(TssaExecutable executable,
+                                                     MlirStringRef name);
+
+/// Checks whether a function is null.
+static inline bool tssaFunctionIsNull(TssaFunction function) {
+  return !function.ptr;
+}
+
+/// Name of the function; memory of the executable.
+MLIR_CAPI_EXPORTED MlirStringRef tssaFunctionGetName(TssaFunction function);
+
+/// Number of arguments.
+MLIR_CAPI_EXPORTED intptr_t tssaFunctionGetNumInputs(TssaFunction function);
+
+/// Number of results.
+MLIR_CAPI_EXPORTED intptr_t tssaFunctionGetNumOutputs(TssaFunction function);
+
+/// Type of the argument at `index`, which must be in range, as the source has it.
+MLIR_CAPI_EXPORTED MlirType tssaFunctionGetInputType(TssaFunction function,
+                                                     intptr_t index);
+
+/// Type of the result at `index`, which must be in range, as the source has it.
+MLIR_CAPI_EXPORTED MlirType tssaFunctionGetOutputType(TssaFunction function,
+                                                      intptr_t index);
+
+/// Whether a call may write to the argument at `index`.
+MLIR_CAPI_EXPORTED bool tssaFunctionIsInputWritten(TssaFunction function,
+                                                   intptr_t index);
+
+/// Whether the argument at `index` must overlap no other one (`tssa.noalias`).
+MLIR_CAPI_EXPORTED bool tssaFunctionIsInputNoAlias(TssaFunction function,
+                                                   intptr_t index);
+
+/// Whether the function was functionalized, not left imperative.
+MLIR_CAPI_EXPORTED bool tssaFunctionIsFunctional(TssaFunction function);
+
+/// Calls the function. `context` is reset first; after the call it holds the
+/// error, if any (`tssa_context_error`), and no memory. The inputs are checked
+/// before anything runs: their number and kinds, for tensors the dtype, rank,
+/// static sizes, static layout, device (CPU) and alignment; an argument that is
+/// written must be neither read-only nor overlap itself, and one with
+/// `tssa.noalias` must overlap no other. `inputs` are borrowed. On success each
+/// of the `numOutputs` outputs is the caller's to release; two that name the same
+/// storage, or that of an argument, share it. On failure all are none, and the
+/// status says why.
+MLIR_CAPI_EXPORTED tssa_status_t tssaFunctionInvoke(
+    TssaFunction function, tssa_context_t *context, const tssa_value_t *inputs,
+    intptr_t numInputs, tssa_value_t *outputs, intptr_t numOutputs);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // TENSORSSA_C_COMPILER_H

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Dialects and passes made known to MLIR, and the version of this library.
+
+#ifndef TENSORSSA_C_DIALECTS_H
+#define TENSORSSA_C_DIALECTS_H
+
+#include "mlir-c/IR.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+MLIR_DECLARE_CAPI_DIALECT_REGISTRATION(TSSA, tssa);
+MLIR_DECLARE_CAPI_DIALECT_REGISTRATION(View, view);
+
+/// Adds `tssa`, `view` and every upstream dialect that a program of theirs or its
+/// lowering may use, with their models and translations to LLVM IR. The caller
+/// keeps the registry. May be called more than once.
+MLIR_CAPI_EXPORTED void tssaRegisterAllDialects(MlirDialectRegistry registry);
+
+/// Adds all passes and pipelines of this project, and the upstream ones that its
+/// pipelines use, to the process-wide registry that pipeline text is parsed
+/// against. May be called more than once and from any thread.
+MLIR_CAPI_EXPORTED void tssaRegisterAllPasses(void);
+
+/// Version of this library, such as "0.1.0". Static memory.
+MLIR_CAPI_EXPORTED MlirStringRef tssaGetVersion(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // TENSORSSA_C_DIALECTS_H

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Registration of dialects and passes through the C API.
+
+#include "tensorssa-c/Dialects.h"
+#include "mlir/CAPI/IR.h"
+#include "mlir/CAPI/Registration.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "mlir/InitAllPasses.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "tensorssa/Dialect/TSSA/IR/TSSA.h"
+#include "tensorssa/InitAll.h"
+
+MLIR_DEFINE_CAPI_DIALECT_REGISTRATION(TSSA, tssa, mlir::tssa::TSSADialect)
+MLIR_DEFINE_CAPI_DIALECT_REGISTRATION(View, view, mlir::view::ViewDialect)
+
+void tssaRegisterAllDialects(MlirDialectRegistry registry) {
+  mlir::DialectRegistry &target = *unwrap(registry);
+  mlir::registerAllDialects(target);
+  mlir::registerAllExtensions(target);
+  mlir::registerBuiltinDialectTranslation(target);
+  mlir::registerLLVMDialectTranslation(target);
+  mlir::tssa::registerAllDialects(target);
+}
+
+void tssaRegisterAllPasses(void) {
+  static bool once = [] {
+    mlir::registerAllPasses();
+    mlir::tssa::registerAllPasses();
+    return true;
+  }();
+  (void)once;
+}
+
+MlirStringRef tssaGetVersion(void) {
+  return mlirStringRefCreateFromCString(TENSORSSA_VERSION);
+}
