@@ -49,8 +49,8 @@ TSSA_RT_API tssa_status_t tssa_list_append(tssa_list_t *list,
                                            tssa_value_t value,
                                            tssa_error_t *out_error);
 
-/// Takes the element at `index`, which counts from the end where negative, out of
-/// the list; its reference goes to the caller.
+/// Takes the element at `index`, which counts from the end where negative, out
+/// of the list; its reference goes to the caller.
 TSSA_RT_API tssa_status_t tssa_list_pop(tssa_list_t *list, int64_t index,
                                         tssa_value_t *out_value,
                                         tssa_error_t *out_error);

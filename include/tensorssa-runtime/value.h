@@ -82,7 +82,8 @@ static inline tssa_value_t tssa_value_from_list(tssa_list_t *list) {
 /// is no kind. Static memory.
 TSSA_RT_API const char *tssa_value_kind_name(tssa_value_kind_t kind);
 
-/// One reference more to the tensor or list, if it is one; returns its argument.
+/// One reference more to the tensor or list, if it is one; returns its
+/// argument.
 TSSA_RT_API tssa_value_t tssa_value_retain(tssa_value_t value);
 
 /// Drops the reference to the tensor or list, if it is one, and makes `*value`

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The context of a call. Every allocation has a header right in front of it,
+// which links it into the context's list and says how to free it; so freeing
+// takes no search, and a detached allocation needs the context no more.
+
+#include "tensorssa-runtime/context.h"
+#include "internal.h"
+
+#include <inttypes.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct block_t {
+  struct block_t *next;
+  /// The link that points here: the context's first one or a block's `next`.
+  struct block_t **link;
+  int64_t bytes;
+  tssa_allocator_t allocator;
+} block_t;
+
+/// Keeps what follows the header aligned.
+enum { HEADER_BYTES = TSSA_ALIGNMENT };
+_Static_assert(sizeof(block_t) <= HEADER_BYTES, "the header must fit");
+
+enum { RECORD_NONE, RECORD_BEING_WRITTEN, RECORD_COMPLETE };
+
+struct tssa_context_t {
+  tssa_allocator_t allocator;
+  block_t *blocks;
+  int64_t count;
+  int64_t bytes;
+  int64_t peak;
+  /// RECORD_…: the thread that moves it from NONE writes the record.
+  atomic_int record_state;
+  tssa_failure_t record;
+};
+
+// -- Memory -----------------------------------------------------------------
+
+static void *block_memory(block_t *block) {
+  return (char *)block + HEADER_BYTES;
+}
+
+static block_t *block_of(void *memory) {
+  return (block_t *)(void *)((char *)memory - HEADER_BYTES);
+}
+
+static void block_unlink(tssa_context_t *context, block_t *block) {
+  *block->link = block->next;
+  if (block->next)
+    block->next->link = block->link;
+  context->count -= 1;
+  context->bytes -= block->bytes;
+}
+
+static void block_free(block_t *block) {
+  tssa_allocator_t allocator = block->allocator;
+  allocator.free(allocator.self, block, HEADER_BYTES + (size_t)block->bytes);
+}
+
+/// Records an error once.
+static void record(tssa_context_t *context, tssa_failure_t failure) {
+  int none = RECORD_NONE;
+  if (!atomic_compare_exchange_strong(&context->record_state, &none,
+                                      RECORD_BEING_WRITTEN))
+    return;
+  context->record = failure;
+  atomic_store_explicit(&context->record_state, RECORD_COMPLETE,
+                        memory_order_release);
+}
+
+void *tssa_rt_alloc(tssa_context_t *context, int64_t bytes) {
+  block_t *block = NULL;
+  if (bytes >= 0 && bytes <= TSSA_MAX_BYTES)
+    block = context->allocator.alloc(
+        context->allocator.self, HEADER_BYTES + (size_t)bytes, TSSA_ALIGNMENT);
+  if (!block) {
+    tssa_failure_t failure = {TSSA_STATUS_OUT_OF_MEMORY, NULL, {bytes}};
+    record(context, failure);
+    return NULL;
+  }
+  block->bytes = bytes;
+  block->allocator = context->allocator;
+  block->next = context->blocks;
+  block->link = &context->blocks;
+  if (block->next)
+    block->next->link = &block->next;
+  context->blocks = block;
+  context->count += 1;
+  context->bytes += bytes;
+  if (context->bytes > context->peak)
+    context->peak = context->bytes;
+  return block_memory(block);
+}
+
+void tssa_rt_free(tssa_context_t *context, void *memory) {
+  if (!memory)
+    return;
+  block_unlink(context, block_of(memory));
+  block_free(block_of(memory));
+}
+
+static void free_detached(void *user, void *data, int64_t bytes) {
+  (void)data;
+  (void)bytes;
+  block_free(user);
+}
+
+tssa_status_t tssa_context_detach(tssa_context_t *context, void *memory,
+                                  tssa_storage_t **out_storage,
+                                  tssa_error_t *out_error) {
+  block_t *block = context->blocks;
+  while (block && block_memory(block) != memory)
+    block = block->next;
+  if (!block)
+    return tssa_error_make(out_error, TSSA_STATUS_INVALID_ARGUMENT,
+                           "expected memory that the context allocated");
+  tssa_status_t status = tssa_storage_from_memory(
+      NULL, memory, block->bytes, free_detached, block, out_storage, out_error);
+  if (!status)
+    block_unlink(context, block);
+  return status;
+}
+
+// -- Life -------------------------------------------------------------------
+
+tssa_status_t tssa_context_create(const tssa_allocator_t *allocator,
+                                  tssa_context_t **out_context,
+                                  tssa_error_t *out_error) {
+  tssa_allocator_t used = allocator ? *allocator : tssa_allocator_system();
+  tssa_context_t *context =
+      used.alloc(used.self, sizeof *context, TSSA_ALIGNMENT);
+  if (!context)
+    return tssa_error_memory(out_error, sizeof *context);
+  memset(context, 0, sizeof *context);
+  context->allocator = used;
+  atomic_init(&context->record_state, RECORD_NONE);
+  *out_context = context;
+  return TSSA_STATUS_OK;
+}
+
+void tssa_context_reset(tssa_context_t *context) {
+  while (context->blocks) {
+    block_t *block = context->blocks;
+    block_unlink(context, block);
+    block_free(block);
+  }
+  context->peak = 0;
+  memset(&context->record, 0, sizeof context->record);
+  atomic_store(&context->record_state, RECORD_NONE);
+}
+
+void tssa_context_destroy(tssa_context_t *context) {
+  if (!context)
+    return;
+  tssa_context_reset(context);
+  tssa_allocator_t allocator = context->allocator;
+  allocator.free(allocator.self, context, sizeof *context);
+}
+
+int64_t tssa_context_allocations(const tssa_context_t *context) {
+  return context->count;
+}
+
+int64_t tssa_context_bytes(const tssa_context_t *context) {
+  return context->bytes;
+}
+
+int64_t tssa_context_peak_bytes(const tssa_context_t *context) {
+  return context->peak;
+}
+
+// -- Errors -----------------------------------------------------------------
+
+void tssa_rt_fail(tssa_context_t *context, const tssa_site_t *site,
+                  int64_t value0, int64_t value1, int64_t value2,
+                  int64_t value3) {
+  tssa_failure_t failure = {
+      (tssa_status_t)site->status, site, {value0, value1, value2, value3}};
+  if (failure.status == TSSA_STATUS_OK)
+    failure.status = TSSA_STATUS_INTERNAL;
+  record(context, failure);
+}
+
+static int record_state(const tssa_context_t *context) {
+  return atomic_load_explicit(
+      &((tssa_context_t *)(uintptr_t)context)->record_state,
+      memory_order_acquire);
+}
+
+int64_t tssa_rt_failed(const tssa_context_t *context) {
+  return record_state(context) != RECORD_NONE;
+}
+
+tssa_failure_t tssa_context_failure(const tssa_context_t *context) {
+  if (record_state(context) == RECORD_COMPLETE)
+    return context->record;
+  tssa_failure_t none = {TSSA_STATUS_OK, NULL, {0}};
+  return none;
+}
+
+tssa_status_t tssa_context_status(const tssa_context_t *context) {
+  return tssa_context_failure(context).status;
+}
+
+tssa_status_t tssa_context_error(const tssa_context_t *context,
+                                 tssa_error_t *out_error) {
+  tssa_failure_t failure = tssa_context_failure(context);
+  tssa_failure_format(&failure, out_error);
+  return failure.status;
+}
+
+// -- Text -------------------------------------------------------------------
+
+/// Text that grows to the right and ends before the buffer does.
+typedef struct text_t {
+  char buffer[TSSA_ERROR_MESSAGE_SIZE + 1];
+  size_t length;
+} text_t;
+
+static void append(text_t *text, const char *bytes, size_t count) {
+  size_t room = sizeof text->buffer - 1 - text->length;
+  if (count > room)
+    count = room;
+  memcpy(text->buffer + text->length, bytes, count);
+  text->length += count;
+  text->buffer[text->length] = '\0';
+}
+
+/// Copies a message with {0} to {3} replaced and doubled braces made one.
+/// Anything else in braces stays as it is.
+static void append_message(text_t *text, const char *message,
+                           const int64_t *values) {
+  for (const char *at = message; *at;) {
+    if ((at[0] == '{' || at[0] == '}') && at[1] == at[0]) {
+      append(text, at, 1);
+      at += 2;
+    } else if (at[0] == '{' && at[1] >= '0' && at[1] < '0' + TSSA_SITE_VALUES &&
+               at[2] == '}') {
+      char number[24];
+      int length =
+          snprintf(number, sizeof number, "%" PRId64, values[at[1] - '0']);
+      append(text, number, (size_t)length);
+      at += 3;
+    } else {
+      append(text, at++, 1);
+    }
+  }
+}
+
+void tssa_failure_format(const tssa_failure_t *failure,
+                         tssa_error_t *out_error) {
+  const tssa_site_t *site = failure->site;
+  if (failure->status == TSSA_STATUS_OK) {
+    tssa_error_make(out_error, TSSA_STATUS_OK, "%s", "");
+    return;
+  }
+  if (!site) {
+    // Only memory fails without a site; a size that overflowed makes no sense
+    // to a reader as a number.
+    int64_t bytes = failure->values[0];
+    if (bytes < 0 || bytes > TSSA_MAX_BYTES)
+      tssa_error_make(out_error, failure->status,
+                      "cannot allocate memory: the size overflows");
+    else
+      tssa_error_memory(out_error, bytes);
+    return;
+  }
+  text_t text;
+  text.length = 0;
+  text.buffer[0] = '\0';
+  if (site->location && site->location[0]) {
+    append(&text, site->location, strlen(site->location));
+    append(&text, ": ", 2);
+  }
+  if (site->op && site->op[0]) {
+    append(&text, "'", 1);
+    append(&text, site->op, strlen(site->op));
+    append(&text, "' op: ", 6);
+  }
+  append_message(&text, site->message ? site->message : "check failed",
+                 failure->values);
+  tssa_error_make(out_error, failure->status, "%s", text.buffer);
+}
