@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The imperative core of the `tssa` dialect: storage, reads, writes, versions
-// and results. Checks, lists and arithmetic have files of their own, included
-// at the end, so that one run of the generator emits the whole dialect.
+// and results. Checks and lists have files of their own, included at the
+// end; arithmetic is generated apart (TSSAComputeOps.td).
 
 #ifndef TENSORSSA_DIALECT_TSSA_IR_TSSAOPS_TD
 #define TENSORSSA_DIALECT_TSSA_IR_TSSAOPS_TD
@@ -153,6 +153,5 @@ def TSSA_MaterializeResultOp : TSSA_Op<"materialize_result", [
 
 include "tensorssa/Dialect/TSSA/IR/TSSACheckOps.td"
 include "tensorssa/Dialect/TSSA/IR/TSSAListOps.td"
-include "tensorssa/Dialect/TSSA/IR/TSSAComputeOps.td"
 
 #endif // TENSORSSA_DIALECT_TSSA_IR_TSSAOPS_TD
