@@ -5,6 +5,10 @@
 // are exact: the reference interpreter is written from them. Where they name
 // a C function, f32 uses its `f` form (`expf`); each arithmetic operation
 // named rounds on its own, in the element type.
+//
+// Sizes broadcast: from the first dimension of the result to the last, and for
+// each over the operands that have it from left to right, an op fails as
+// `tssa.check_broadcast` on what was found so far and the next operand's size.
 
 #ifndef TENSORSSA_DIALECT_TSSA_IR_TSSAELEMENTWISEOPS_TD
 #define TENSORSSA_DIALECT_TSSA_IR_TSSAELEMENTWISEOPS_TD
@@ -175,9 +179,8 @@ def TSSA_DivOp : TSSA_Binary<"div", PromoteToFloat,
 /// What integer division does with a zero divisor.
 defvar TSSA_ZeroDivisor = [{
 
-    A zero divisor in the integer domain is an error of this op with the
-    message `expected the divisor to be nonzero but got 0`, recorded when any
-    element of the divisor (as broadcast, if the result is not empty) is zero.}];
+    In the integer domain the op fails as `tssa.check_nonzero` does if any
+    element of the divisor, converted, is zero and the result is not empty.}];
 
 let divisor = 1 in {
 def TSSA_FloorDivideOp : TSSA_Binary<"floor_divide", Promote,
