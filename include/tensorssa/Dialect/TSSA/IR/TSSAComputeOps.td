@@ -42,9 +42,9 @@ def TSSA_FullOp : TSSA_Compute<"full"> {
   let summary = "one value everywhere";
   let description = [{
     A tensor whose elements are all `value`, converted as by `tssa.cast`.
-    `sizes` are the dynamic sizes; a negative one is an error of this op with
-    the message `expected sizes to be at least 0 but got {0}` and the size as
-    value.
+    `sizes` are the dynamic sizes; at a negative one the op fails as
+    `tssa.check` with the message `expected sizes to be at least 0 but got {0}`
+    and the size as value.
 
     ```mlir
     %r = tssa.full %v[%n] : f64 -> tensor<4x?xf32>
@@ -64,7 +64,7 @@ def TSSA_ArangeOp : TSSA_Compute<"arange", [AllTypesMatch<["start", "step"]>]> {
     A vector whose element i is `start + i * step`, computed in the type of
     `start` and `step` (i64 wraps; f64 converts i, multiplies, then adds) and
     converted as by `tssa.cast`. The number of elements is the static size or
-    `size`; a negative one is an error as in `tssa.full`.
+    `size`; it fails at a negative one as `tssa.full` does.
 
     ```mlir
     %r = tssa.arange %start, %step[%n] : i64 -> tensor<?xi64>
@@ -85,9 +85,9 @@ def TSSA_ArangeOp : TSSA_Compute<"arange", [AllTypesMatch<["start", "step"]>]> {
 
 /// What a reduction without a neutral element does with no elements.
 defvar TSSA_NoElement = [{
-    A reduced dimension of size 0 while the result is not empty is an error of
-    this op with the message `expected the reduced dimensions to hold at least
-    1 element but got 0`.}];
+    Where a reduced dimension has size 0 and the result is not empty, the op
+    fails as `tssa.check` with the message `expected the reduced dimensions to
+    hold at least 1 element but got 0`.}];
 
 def TSSA_SumOp : TSSA_Reduction<"sum", Accumulate,
     TSSA_FI<"scalar::op<arith::AddFOp>", "scalar::op<arith::AddIOp>">,
@@ -203,9 +203,9 @@ def TSSA_MatmulOp : TSSA_Inferred<"matmul"> {
     by matrix, matrix by matrix, and batches of these whose leading dimensions
     broadcast. Element types are equal. Each element starts from +0 and adds
     `a[i, k] * b[k, j]` for ascending k, product and sum rounded separately in
-    the element type; integers wrap. Inner sizes that differ are an error of
-    this op with the message `expected inner sizes to be equal but got {0} and
-    {1}`; batch sizes as in `tssa.check_broadcast`. Operators: `aten::matmul`,
+    the element type; integers wrap. Batch sizes fail as those of elementwise
+    ops; after that, inner sizes that differ fail as `tssa.check_equal` of the
+    left and the right one with `inner sizes`. Operators: `aten::matmul`,
     `aten::mm`, `aten::mv`, `aten::bmm`, `aten::dot`.
 
     ```mlir
@@ -226,10 +226,11 @@ def TSSA_MatmulOp : TSSA_Inferred<"matmul"> {
 def TSSA_CatOp : TSSA_Inferred<"cat"> {
   let summary = "tensors one after the other along a dimension";
   let description = [{
-    Element types are equal, and so are all sizes but that of `dim`; where they
-    are not, an error of this op with the message `expected sizes of dimension
-    {2} to be equal but got {0} and {1}`. (A front end drops PyTorch's legacy
-    empty vectors and promotes.) Operators: `aten::cat`.
+    Element types are equal, and so are all sizes but that of `dim`: for each
+    operand after the first and each dimension d in order, the op fails as
+    `tssa.check_equal` of the first operand's size and this one's with `sizes of
+    dimension d` (d counted in the operands). A front end drops PyTorch's legacy
+    empty vectors and promotes. Operators: `aten::cat`.
 
     ```mlir
     %r = tssa.cat %a, %b dim 0 : (tensor<4x?xf32>, tensor<2x?xf32>) -> tensor<6x?xf32>
@@ -245,8 +246,8 @@ def TSSA_CatOp : TSSA_Inferred<"cat"> {
 def TSSA_StackOp : TSSA_Inferred<"stack"> {
   let summary = "tensors side by side along a new dimension";
   let description = [{
-    Element types and sizes are equal, with the error of `tssa.cat`; `dim`
-    counts in the result. Operators: `aten::stack`.
+    Element types and sizes are equal, or the op fails as `tssa.cat`;
+    `dim` counts in the result. Operators: `aten::stack`.
 
     ```mlir
     %r = tssa.stack %a, %b dim 0 : (tensor<4x?xf32>, tensor<4x?xf32>) -> tensor<2x4x?xf32>
@@ -261,19 +262,18 @@ def TSSA_StackOp : TSSA_Inferred<"stack"> {
 
 /// What ops that take index tensors do with an index outside.
 defvar TSSA_IndexRule = [{
-    A negative index counts from the end; the first one, in row-major order,
-    outside `[-size, size)` is an error as in `tssa.check_indices`, with the
-    index and the size as values. (Where PyTorch refuses negative indices, a
-    front end checks.)}];
+    A negative index counts from the end; with one outside `[-size, size)` the
+    op fails as `tssa.check_indices` does. (Where PyTorch refuses negative
+    indices, a front end checks.)}];
 
 def TSSA_GatherOp : TSSA_Inferred<"gather"> {
   let summary = "one element for each index along a dimension";
   let description = [{
     `result[i0, …, id, …] = input[i0, …, index[i0, …, id, …], …]`, the index in
     place of `id`. Ranks are equal, and sizes of `index` but that of `dim` are
-    at most those of `input`, else an error of this op with the message
-    `expected the index to have at most {1} elements in dimension {2} but got
-    {0}`. }] # TSSA_IndexRule # [{ Operators: `aten::gather`.
+    at most those of `input`; for each dimension d in order, the op fails as
+    `tssa.check` with the message `expected the size of the index in dimension d
+    to be at most {1} but got {0}`. }] # TSSA_IndexRule # [{ Operators: `aten::gather`.
 
     ```mlir
     %r = tssa.gather %x, %i dim 1 : (tensor<4x?xf32>, tensor<4x2xi64>) -> tensor<4x2xf32>
@@ -313,8 +313,10 @@ def TSSA_IndexPutOp : TSSA_Inferred<"index_put"> {
     `accumulate` added to what is there, in that order (bools: or). The k index
     tensors have one type and size and address the first k dimensions;
     `values` has their sizes followed by the remaining ones of `dest` (a front
-    end expands). Sizes that differ are an error as in `tssa.cat`. }]
-    # TSSA_IndexRule # [{ Operators: `aten::index_put`, `aten::index_copy`,
+    end expands). Sizes fail as `tssa.check_equal` of
+    the expected size and that of `values` with `sizes of dimension d`, index
+    tensors before as in `tssa.stack`; then the indices, one tensor after the
+    other. }] # TSSA_IndexRule # [{ Operators: `aten::index_put`, `aten::index_copy`,
     `aten::index_add`, `aten::index_fill` along the first dimension.
 
     ```mlir
@@ -353,7 +355,7 @@ def TSSA_MaskedSelectOp : TSSA_Inferred<"masked_select"> {
   let description = [{
     Elements in row-major order; `count` of the `bound` elements of `selected`
     are used, the rest are zeros. The mask has the sizes of the input (a front
-    end expands both); sizes that differ are an error as in `tssa.cat`.
+    end expands both), or the op fails as `tssa.stack`.
     Operators: `aten::masked_select`, `aten::index.Tensor` with a mask.
 
     ```mlir
