@@ -35,8 +35,8 @@ TSSA_RT_API tssa_status_t tssa_npy_read_memory(const void *bytes, size_t size,
                                                tssa_error_t *out_error);
 
 /// Writes a CPU tensor to the file at `path`, which is replaced: in Fortran
-/// order if the elements lie in it, else in C order. After an error the file is
-/// removed.
+/// order if the elements lie in it, else in C order. After an error the
+/// contents of the file are not specified.
 TSSA_RT_API tssa_status_t tssa_npy_write(const char *path,
                                          const tssa_tensor_t *tensor,
                                          tssa_error_t *out_error);

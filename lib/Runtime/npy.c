@@ -258,7 +258,6 @@ tssa_status_t tssa_npy_write(const char *path, const tssa_tensor_t *tensor,
   }
   if (written)
     return TSSA_STATUS_OK;
-  remove(path);
   return tssa_error_make(out_error, TSSA_STATUS_IO, "%s: cannot write: %s",
                          path, strerror(reason));
 }

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# What all tests share: tools on the path, and these substitutions:
+#   %tensorssa_libs    the folder of our shared libraries
+#   %tensorssa_plugin  TensorSSAPlugin.so
+#   %tensorssa_src     the top of the sources
+#   %test_bin          the folder of the C test programs
+#   %host_cc %host_cxx the compilers of this build
+
+import os
+import subprocess
+
+import lit.formats
+import lit.util
+from lit.llvm import llvm_config
+
+config.name = "TensorSSA"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".test"]
+config.excludes = ["Inputs", "support"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.tensorssa_obj_root, "test")
+
+bin_dir = os.path.join(config.tensorssa_obj_root, "bin")
+lib_dir = os.path.join(config.tensorssa_obj_root, "lib")
+
+llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
+llvm_config.with_environment("PATH", bin_dir, append_path=True)
+# What a user's environment says about the tool must not decide tests.
+for variable in list(config.environment):
+    if variable.startswith("TENSORSSA_"):
+        del config.environment[variable]
+
+config.substitutions += [
+    ("%tensorssa_libs", lib_dir),
+    ("%tensorssa_plugin", os.path.join(lib_dir, "TensorSSAPlugin.so")),
+    ("%tensorssa_src", config.tensorssa_src_root),
+    ("%test_bin", os.path.join(config.test_exec_root, "bin")),
+    ("%host_cc", config.host_cc),
+    ("%host_cxx", config.host_cxx),
+]
+
+if config.tensorssa_asan:
+    config.available_features.add("asan")
+    # Allocations that are too large shall return NULL, as they do elsewhere.
+    config.environment["ASAN_OPTIONS"] = "allocator_may_return_null=1"
+    # The sanitizer must come first into tools that are not built with it and
+    # load the plugin; the name depends on the compiler's version.
+    runtime = subprocess.check_output(
+        [config.host_cc, "-print-file-name=libclang_rt.asan-x86_64.so"], text=True
+    ).strip()
+    config.substitutions.append(("mlir-opt-22", "env LD_PRELOAD=%s mlir-opt-22" % runtime))
+
+# A test that hangs fails. lit needs psutil to stop it and all its children.
+supported, _ = lit.util.killProcessAndChildrenIsSupported()
+if supported:
+    lit_config.maxIndividualTestTime = 600
