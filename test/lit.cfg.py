@@ -6,9 +6,11 @@
 #   %tensorssa_src     the top of the sources
 #   %test_bin          the folder of the C test programs
 #   %host_cc %host_cxx the compilers of this build
+#   %python            the Python that runs lit
 
 import os
 import subprocess
+import sys
 
 import lit.formats
 import lit.util
@@ -35,6 +37,7 @@ config.substitutions += [
     ("%tensorssa_libs", lib_dir),
     ("%tensorssa_plugin", os.path.join(lib_dir, "TensorSSAPlugin.so")),
     ("%tensorssa_src", config.tensorssa_src_root),
+    ("%python", sys.executable),
     ("%test_bin", os.path.join(config.test_exec_root, "bin")),
     ("%host_cc", config.host_cc),
     ("%host_cxx", config.host_cxx),
