@@ -86,8 +86,9 @@ typedef struct TssaCompilerOptions {
   /// May be NULL.
   TssaDumpCallback dump;
   void *dumpUserData;
-  /// Receives the diagnostics of the compilation, remarks too; returning success
-  /// says that one was handled. NULL leaves them to the MlirContext's handlers.
+  /// Receives the diagnostics of the compilation, remarks too; returning
+  /// success says that one was handled. NULL leaves them to the MlirContext's
+  /// handlers.
   MlirDiagnosticHandler diagnostic;
   void *diagnosticUserData;
 } TssaCompilerOptions;
@@ -137,7 +138,8 @@ MLIR_CAPI_EXPORTED intptr_t tssaFunctionGetNumInputs(TssaFunction function);
 /// Number of results.
 MLIR_CAPI_EXPORTED intptr_t tssaFunctionGetNumOutputs(TssaFunction function);
 
-/// Type of the argument at `index`, which must be in range, as the source has it.
+/// Type of the argument at `index`, which must be in range, as the source has
+/// it.
 MLIR_CAPI_EXPORTED MlirType tssaFunctionGetInputType(TssaFunction function,
                                                      intptr_t index);
 
@@ -162,9 +164,9 @@ MLIR_CAPI_EXPORTED bool tssaFunctionIsFunctional(TssaFunction function);
 /// static sizes, static layout, device (CPU) and alignment; an argument that is
 /// written must be neither read-only nor overlap itself, and one with
 /// `tssa.noalias` must overlap no other. `inputs` are borrowed. On success each
-/// of the `numOutputs` outputs is the caller's to release; two that name the same
-/// storage, or that of an argument, share it. On failure all are none, and the
-/// status says why.
+/// of the `numOutputs` outputs is the caller's to release; two that name the
+/// same storage, or that of an argument, share it. On failure all are none, and
+/// the status says why.
 MLIR_CAPI_EXPORTED tssa_status_t tssaFunctionInvoke(
     TssaFunction function, tssa_context_t *context, const tssa_value_t *inputs,
     intptr_t numInputs, tssa_value_t *outputs, intptr_t numOutputs);

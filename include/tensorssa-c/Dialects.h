@@ -14,13 +14,13 @@ extern "C" {
 MLIR_DECLARE_CAPI_DIALECT_REGISTRATION(TSSA, tssa);
 MLIR_DECLARE_CAPI_DIALECT_REGISTRATION(View, view);
 
-/// Adds `tssa`, `view` and every upstream dialect that a program of theirs or its
-/// lowering may use, with their models and translations to LLVM IR. The caller
-/// keeps the registry. May be called more than once.
+/// Adds `tssa`, `view` and every upstream dialect that a program of theirs or
+/// its lowering may use, with their models and translations to LLVM IR. The
+/// caller keeps the registry. May be called more than once.
 MLIR_CAPI_EXPORTED void tssaRegisterAllDialects(MlirDialectRegistry registry);
 
-/// Adds all passes and pipelines of this project, and the upstream ones that its
-/// pipelines use, to the process-wide registry that pipeline text is parsed
+/// Adds all passes and pipelines of this project, and the upstream ones that
+/// its pipelines use, to the process-wide registry that pipeline text is parsed
 /// against. May be called more than once and from any thread.
 MLIR_CAPI_EXPORTED void tssaRegisterAllPasses(void);
 

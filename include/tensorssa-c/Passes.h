@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Creation and registration of each pass, generated from the pass tables. A pass
-// created here has its default options; use pipeline text for others.
+// Creation and registration of each pass, generated from the pass tables. A
+// pass created here has its default options; use pipeline text for others.
 
 #ifndef TENSORSSA_C_PASSES_H
 #define TENSORSSA_C_PASSES_H
