@@ -2,6 +2,8 @@
 //
 // The `view` dialect: registration, and how kinds are written.
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "tensorssa/Dialect/View/IR/View.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -80,4 +82,9 @@ void ViewDialect::initialize() {
 #define GET_OP_LIST
 #include "tensorssa/Dialect/View/IR/ViewOps.cpp.inc"
       >();
+}
+
+Operation *ViewDialect::materializeConstant(OpBuilder &builder, Attribute value,
+                                            Type type, Location loc) {
+  return arith::ConstantOp::materialize(builder, value, type, loc);
 }

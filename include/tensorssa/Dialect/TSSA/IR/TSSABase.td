@@ -20,7 +20,6 @@ def TSSA_Dialect : Dialect {
     PyTorch's semantics. `tssa-functionalize` removes the refs.
   }];
   let useDefaultTypePrinterParser = 1;
-  let useDefaultAttributePrinterParser = 1;
   let hasOperationAttrVerify = 1;
   let hasRegionArgAttrVerify = 1;
   let dependentDialects = ["::mlir::view::ViewDialect",

@@ -38,6 +38,9 @@ struct StridedView {
   SmallVector<OpFoldResult> sizes;
   SmallVector<OpFoldResult> strides;
   OpFoldResult offset;
+  /// How many elements the storage holds; null where that is not known, and
+  /// then only what the source itself reaches counts as being there.
+  OpFoldResult storageSize;
 };
 
 /// What types say of strides: `merges[i]` is set where the stride of dimension
@@ -76,5 +79,17 @@ enum class Injectivity { No, DependsOnOperands, Yes };
 
 #define GET_OP_CLASSES
 #include "tensorssa/Dialect/View/IR/ViewOps.h.inc"
+
+namespace mlir::view {
+
+/// The type of a view of `source`, which must fit the kind; a ref without a
+/// layout.
+RankedTensorType inferViewType(ViewKindInterface kind, RankedTensorType source);
+tssa::RefType inferViewType(ViewKindInterface kind, tssa::RefType source);
+
+/// Whether the view is its whole source, element for element.
+bool isIdentityView(ViewKindInterface kind, ViewShape source);
+
+} // namespace mlir::view
 
 #endif // TENSORSSA_DIALECT_VIEW_IR_VIEW_H

@@ -32,6 +32,9 @@ def View_Dialect : Dialect {
     ```
   }];
   let useDefaultAttributePrinterParser = 1;
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::tensor::TensorDialect"];
+  let hasConstantMaterializer = 1;
 }
 
 #endif // TENSORSSA_DIALECT_VIEW_IR_VIEWBASE_TD

@@ -13,7 +13,9 @@ def ViewKindInterface : AttrInterface<"ViewKindInterface"> {
   let description = [{
     Which elements of a source a view names, and how they are reached. All
     sizes, strides and offsets count elements. `operands` are the index
-    operands that stand for the `?` of the kind, in order.
+    operands that stand for the `?` of the kind, in order. `sourceShape` is what
+    is known of the source statically, its element type included; it has passed
+    `inferResultShape`.
   }];
   let methods = [
     InterfaceMethod<"How many index operands the kind takes.",
@@ -32,6 +34,7 @@ def ViewKindInterface : AttrInterface<"ViewKindInterface"> {
       "::llvm::SmallVector<::mlir::OpFoldResult>", "buildResultSizes",
       (ins "::mlir::OpBuilder &":$builder, "::mlir::Location":$loc,
            "::llvm::ArrayRef<::mlir::OpFoldResult>":$sourceSizes,
+           "::mlir::view::ViewShape":$sourceShape,
            "::mlir::ValueRange":$operands)>,
     InterfaceMethod<[{
         The index map: which source element the view's element at
@@ -43,6 +46,7 @@ def ViewKindInterface : AttrInterface<"ViewKindInterface"> {
       (ins "::mlir::OpBuilder &":$builder, "::mlir::Location":$loc,
            "::mlir::ValueRange":$resultIndices,
            "::llvm::ArrayRef<::mlir::OpFoldResult>":$sourceSizes,
+           "::mlir::view::ViewShape":$sourceShape,
            "::mlir::ValueRange":$operands)>,
     InterfaceMethod<[{
         Whether `buildStridedView` succeeds on a source of this layout, judged
@@ -60,6 +64,7 @@ def ViewKindInterface : AttrInterface<"ViewKindInterface"> {
       "::mlir::FailureOr<::mlir::view::StridedView>", "buildStridedView",
       (ins "::mlir::OpBuilder &":$builder, "::mlir::Location":$loc,
            "const ::mlir::view::StridedView &":$source,
+           "::mlir::view::ViewShape":$sourceShape,
            "::mlir::view::StridedLayoutInfo":$layout,
            "::mlir::ValueRange":$operands)>,
     InterfaceMethod<[{
@@ -72,6 +77,8 @@ def ViewKindInterface : AttrInterface<"ViewKindInterface"> {
         Whether every view of this kind over a source of this shape is in range
         whatever the operands are (a slice clamps, so it always is). Where it
         is not, the operands need checks and the access is not speculatable.
+        Says nothing of strides: a reshape of equal element count is in range,
+        and as a view may still need a check (see `isProvenView`).
       }],
       "bool", "isAlwaysInRange", (ins "::mlir::view::ViewShape":$source)>,
     InterfaceMethod<[{

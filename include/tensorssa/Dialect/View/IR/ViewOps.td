@@ -44,7 +44,8 @@ def View_OfOp : View_Op<"of", [Pure]> {
 
 def View_AccessOp : View_Op<"access", [
     NoMemoryEffect, DeclareOpInterfaceMethods<ConditionallySpeculatable>,
-    DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface>]> {
+    DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
+                              ["reifyResultShapes"]>]> {
   let summary = "reads a part of a value";
   let description = [{
     The elements of `source` that `kind` describes, as a value of their own.
@@ -72,7 +73,8 @@ def View_AccessOp : View_Op<"access", [
 
 def View_AssignOp : View_Op<"assign", [
     NoMemoryEffect, DeclareOpInterfaceMethods<ConditionallySpeculatable>,
-    DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface>,
+    DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
+                              ["reifyResultShapes"]>,
     AllTypesMatch<["dest", "result"]>]> {
   let summary = "a value with a part replaced";
   let description = [{
