@@ -6,6 +6,7 @@
 #define TENSORSSA_CONVERSION_PASSES_H
 
 #include "mlir/Pass/Pass.h"
+#include "tensorssa/Conversion/Numerics.h"
 
 namespace mlir::tssa {
 

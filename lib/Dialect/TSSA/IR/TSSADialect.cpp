@@ -52,7 +52,7 @@ LogicalResult TSSADialect::verifyRegionArgAttribute(Operation *op,
   if (attribute.getName() != kNoAliasAttr)
     return success();
   Type type = op->getRegion(regionIndex).getArgument(argIndex).getType();
-  if (!isa<RefType>(type))
+  if (!isa<RefType, BaseMemRefType>(type))
     return op->emitOpError("expected the argument with '")
            << kNoAliasAttr << "' to be a ref but got " << type;
   return success();

@@ -217,3 +217,9 @@ LogicalResult ListInsertOp::verify() {
 LogicalResult ListPopOp::verify() {
   return verifyElement(*this, getResult().getType(), getList().getType());
 }
+
+//===----------------------------------------------------------------------===//
+// Lowering
+//===----------------------------------------------------------------------===//
+
+Value BitcastBufferOp::getViewSource() { return getSource(); }

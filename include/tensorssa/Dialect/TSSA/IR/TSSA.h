@@ -12,6 +12,7 @@
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "tensorssa/Dialect/TSSA/IR/TSSATypes.h"
 #include "tensorssa/Dialect/View/IR/View.h"
 

@@ -137,14 +137,25 @@ def TSSA_CheckOp : TSSA_Check<"check"> {
   let summary = "a condition holds";
   let description = [{
     An error with `message` unless `condition` is true. `{0}` to `{3}` in the
-    message stand for `values`.
+    message stand for `values`. A check that an expansion made carries the name
+    of the op that it stands for in `origin` and its status (the runtime's
+    `tssa_status_t`) in `status`.
 
     ```mlir
     tssa.check %ok, "expected a positive step but got {0}" (%s) : i64
     ```
   }];
   let arguments = (ins I1:$condition, StrAttr:$message,
-                       Variadic<AnyTypeOf<[Index, I64]>>:$values);
+                       Variadic<AnyTypeOf<[Index, I64]>>:$values,
+                       OptionalAttr<StrAttr>:$origin,
+                       OptionalAttr<I32Attr>:$status);
+  let builders = [
+    OpBuilder<(ins "Value":$condition, "StringRef":$message,
+                   CArg<"ValueRange", "{}">:$values), [{
+      build($_builder, $_state, condition, $_builder.getStringAttr(message),
+            values, StringAttr(), IntegerAttr());
+    }]>
+  ];
   let assemblyFormat = [{
     $condition `,` $message (`(` $values^ `)` `:` type($values))? attr-dict
   }];

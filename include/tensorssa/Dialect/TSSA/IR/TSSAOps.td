@@ -9,6 +9,7 @@
 
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
+include "mlir/Interfaces/ViewLikeInterface.td"
 include "tensorssa/Dialect/TSSA/IR/TSSATypes.td"
 include "tensorssa/Dialect/TSSA/IR/TSSAInterfaces.td"
 include "tensorssa/Dialect/View/IR/ViewInterfaces.td"
@@ -153,5 +154,6 @@ def TSSA_MaterializeResultOp : TSSA_Op<"materialize_result", [
 
 include "tensorssa/Dialect/TSSA/IR/TSSACheckOps.td"
 include "tensorssa/Dialect/TSSA/IR/TSSAListOps.td"
+include "tensorssa/Dialect/TSSA/IR/TSSALoweringOps.td"
 
 #endif // TENSORSSA_DIALECT_TSSA_IR_TSSAOPS_TD

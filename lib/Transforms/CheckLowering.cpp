@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How checks of views, tensors and overlaps become checks of numbers.
+
+#include "CheckLowering.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "tensorssa-runtime/checks.h"
+
+using namespace mlir;
+using namespace mlir::tssa;
+
+int64_t tssa::getItemSize(Type elementType) {
+  if (auto complex = dyn_cast<ComplexType>(elementType))
+    return 2 * getItemSize(complex.getElementType());
+  return llvm::divideCeil(elementType.getIntOrFloatBitWidth(), 8);
+}
+
+std::string tssa::escapeMessage(StringRef text) {
+  std::string escaped;
+  for (char c : text) {
+    if (c == '{' || c == '}')
+      escaped += c;
+    escaped += c;
+  }
+  return escaped;
+}
+
+void tssa::createCheckFor(OpBuilder &builder, Operation *origin,
+                          Value condition, int32_t status, const Twine &message,
+                          ValueRange values) {
+  CheckOp::create(builder, origin->getLoc(), condition,
+                  builder.getStringAttr(message), values,
+                  builder.getStringAttr(origin->getName().getStringRef()),
+                  builder.getI32IntegerAttr(status));
+}
+
+void tssa::createViewCheck(OpBuilder &builder, Operation *origin,
+                           view::ViewKindInterface kind,
+                           const view::StridedView &source,
+                           view::ViewShape shape, ValueRange operands) {
+  Value condition = kind.buildPrecondition(builder, origin->getLoc(), source,
+                                           shape, operands);
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  kind.print(os);
+  std::string message = TSSA_CHECK_VIEW_MESSAGE_BEFORE + escapeMessage(text);
+  ValueRange shown = operands.take_front(4);
+  for (auto i : llvm::seq<size_t>(0, shown.size()))
+    message += (i ? ", {" : TSSA_CHECK_VIEW_MESSAGE_OPERANDS "{") +
+               std::to_string(i) + "}";
+  createCheckFor(builder, origin, condition, TSSA_CHECK_VIEW_STATUS, message,
+                 shown);
+}
+
+view::StridedView tssa::getRowMajorView(OpBuilder &builder, Location loc,
+                                        Value tensor) {
+  view::StridedView result;
+  result.sizes = tensor::getMixedSizes(builder, loc, tensor);
+  size_t rank = result.sizes.size();
+  result.strides.assign(rank, builder.getIndexAttr(1));
+  for (size_t i = rank; i-- > 1;) {
+    OpFoldResult size = result.sizes[i], stride = result.strides[i];
+    std::optional<int64_t> staticSize = getConstantIntValue(size);
+    std::optional<int64_t> staticStride = getConstantIntValue(stride);
+    if (staticSize && staticStride)
+      result.strides[i - 1] = builder.getIndexAttr(*staticSize * *staticStride);
+    else
+      result.strides[i - 1] =
+          arith::MulIOp::create(
+              builder, loc, getValueOrCreateConstantIndexOp(builder, loc, size),
+              getValueOrCreateConstantIndexOp(builder, loc, stride))
+              .getResult();
+  }
+  result.offset = builder.getIndexAttr(0);
+  return result;
+}
+
+/// The runtime's function of that name, declared. It takes no context.
+static func::FuncOp getRuntimeFunction(OpBuilder &builder, Operation *user,
+                                       StringRef name, FunctionType type) {
+  auto module = user->getParentOfType<ModuleOp>();
+  if (auto function = module.lookupSymbol<func::FuncOp>(name))
+    return function;
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(module.getBody());
+  auto function =
+      func::FuncOp::create(builder, builder.getUnknownLoc(), name, type);
+  function.setPrivate();
+  function->setAttr(kRuntimeAttr, builder.getUnitAttr());
+  return function;
+}
+
+/// Appends address, item size, rank and address of sizes and strides of
+/// `buffer` to `arguments`; the latter two are stored in the frame of the
+/// function.
+static void appendExtent(OpBuilder &builder, Location loc, Value buffer,
+                         SmallVectorImpl<Value> &arguments) {
+  auto type = cast<MemRefType>(buffer.getType());
+  int64_t rank = type.getRank(), itemSize = getItemSize(type.getElementType());
+  auto index = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  };
+  auto metadata =
+      memref::ExtractStridedMetadataOp::create(builder, loc, buffer);
+  Value base =
+      memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, buffer);
+  Value bytes = arith::MulIOp::create(builder, loc, metadata.getOffset(),
+                                      index(itemSize));
+  arguments.push_back(arith::AddIOp::create(builder, loc, base, bytes));
+  arguments.push_back(index(itemSize));
+  arguments.push_back(index(rank));
+  Value frame;
+  {
+    OpBuilder::InsertionGuard guard(builder);
+    auto function =
+        buffer.getParentRegion()->getParentOfType<FunctionOpInterface>();
+    builder.setInsertionPointToStart(&function.getFunctionBody().front());
+    frame = memref::AllocaOp::create(
+        builder, loc,
+        MemRefType::get({std::max<int64_t>(2 * rank, 1)},
+                        builder.getIndexType()));
+  }
+  for (int64_t i = 0; i < rank; ++i) {
+    memref::StoreOp::create(builder, loc, metadata.getSizes()[i], frame,
+                            index(i));
+    memref::StoreOp::create(builder, loc, metadata.getStrides()[i], frame,
+                            index(rank + i));
+  }
+  arguments.push_back(
+      memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, frame));
+}
+
+void tssa::createOverlapCheck(OpBuilder &builder, Operation *origin,
+                              ValueRange buffers) {
+  Location loc = origin->getLoc();
+  SmallVector<Value> arguments;
+  for (Value buffer : buffers)
+    appendExtent(builder, loc, buffer, arguments);
+  auto call = [&](StringRef name, ValueRange operands, StringRef message) {
+    Type index = builder.getIndexType();
+    func::FuncOp function = getRuntimeFunction(
+        builder, origin, name,
+        builder.getFunctionType(SmallVector<Type>(operands.size(), index),
+                                index));
+    Value answer =
+        func::CallOp::create(builder, loc, function, operands).getResult(0);
+    Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+    Value fine = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
+                                       answer, zero);
+    createCheckFor(builder, origin, fine, TSSA_CHECK_OVERLAP_STATUS, message,
+                   {});
+  };
+  call("tssa_rt_self_overlap", ArrayRef(arguments).take_front(4),
+       TSSA_CHECK_OVERLAP_SELF_MESSAGE);
+  if (buffers.size() == 2)
+    call("tssa_rt_partial_overlap", arguments, TSSA_CHECK_OVERLAP_MESSAGE);
+}

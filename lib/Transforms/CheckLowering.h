@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How checks of views, tensors and overlaps become checks of numbers.
+
+#ifndef TENSORSSA_LIB_TRANSFORMS_CHECKLOWERING_H
+#define TENSORSSA_LIB_TRANSFORMS_CHECKLOWERING_H
+
+#include "tensorssa/Dialect/TSSA/IR/TSSA.h"
+
+namespace mlir::tssa {
+
+/// On the declaration of a function of the runtime that takes no context.
+inline constexpr StringLiteral kRuntimeAttr = "tssa.runtime";
+
+/// Bytes of an element in memory; a boolean has one.
+int64_t getItemSize(Type elementType);
+
+/// A check of `condition` that stands for `origin`: the same op name, location,
+/// status, message and values in the error.
+void createCheckFor(OpBuilder &builder, Operation *origin, Value condition,
+                    int32_t status, const Twine &message, ValueRange values);
+
+/// The check that `kind` with `operands` is a view of `source`, on behalf of
+/// `origin`.
+void createViewCheck(OpBuilder &builder, Operation *origin,
+                     view::ViewKindInterface kind,
+                     const view::StridedView &source, view::ViewShape shape,
+                     ValueRange operands);
+
+/// Sizes of a tensor with row-major strides and offset 0.
+view::StridedView getRowMajorView(OpBuilder &builder, Location loc,
+                                  Value tensor);
+
+/// The message with braces doubled, as message templates want it.
+std::string escapeMessage(StringRef text);
+
+/// Replaces a `tssa.check_overlap` of buffers by a call to the runtime and a
+/// check. `buffers` are the target and, where there is one, the source.
+void createOverlapCheck(OpBuilder &builder, Operation *origin,
+                        ValueRange buffers);
+
+} // namespace mlir::tssa
+
+#endif // TENSORSSA_LIB_TRANSFORMS_CHECKLOWERING_H

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// `tssa-free-temporaries`: the simplest deallocation that is right for results
+// with identity. Upstream's ownership-based pass copies aliased results; here
+// what is not provably temporary is left to the host, which sweeps the call's
+// memory.
+
+#include "mlir/Dialect/Bufferization/Transforms/BufferViewFlowAnalysis.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "tensorssa/Transforms/Passes.h"
+
+namespace mlir::tssa {
+#define GEN_PASS_DEF_FREETEMPORARIESPASS
+#include "tensorssa/Transforms/Passes.h.inc"
+} // namespace mlir::tssa
+
+using namespace mlir;
+using namespace mlir::tssa;
+
+/// The last op of the block of `alloc` that uses it or a name of it; fails
+/// where a name outlives the block.
+static FailureOr<Operation *>
+findLastUse(memref::AllocOp alloc, const BufferViewFlowAnalysis &aliases) {
+  Block *block = alloc->getBlock();
+  Operation *last = alloc;
+  for (Value name : aliases.resolve(alloc.getResult())) {
+    for (Operation *user : name.getUsers()) {
+      Operation *ancestor = block->findAncestorOpInBlock(*user);
+      if (!ancestor || ancestor->hasTrait<OpTrait::IsTerminator>() ||
+          isa<memref::DeallocOp>(user))
+        return failure();
+      if (last->isBeforeInBlock(ancestor))
+        last = ancestor;
+    }
+  }
+  return last;
+}
+
+/// Whether a buffer of this size may be allocated although the loop that would
+/// have done it runs no trip: a constant or the size of a buffer that exists.
+static bool isExistingSize(Value size) {
+  Operation *op = size.getDefiningOp();
+  return op && (op->hasTrait<OpTrait::ConstantLike>() ||
+                isa<memref::DimOp, memref::ExtractStridedMetadataOp>(op));
+}
+
+/// The outermost sequential loop around `alloc` at whose start its sizes are
+/// known, if nothing but loops is in between.
+static Operation *findHoistTarget(memref::AllocOp alloc) {
+  Operation *target = nullptr;
+  if (!llvm::all_of(alloc.getOperands(), isExistingSize))
+    return target;
+  Operation *op = alloc;
+  while (isa<scf::ForOp, scf::WhileOp>(op->getParentOp())) {
+    auto loop = cast<LoopLikeOpInterface>(op->getParentOp());
+    if (!llvm::all_of(alloc.getOperands(), [&](Value size) {
+          return loop.isDefinedOutsideOfLoop(size);
+        }))
+      break;
+    op = target = loop;
+  }
+  return target;
+}
+
+namespace {
+struct FreeTemporariesPass
+    : public tssa::impl::FreeTemporariesPassBase<FreeTemporariesPass> {
+  void runOnOperation() override {
+    SmallVector<memref::AllocOp> allocs;
+    getOperation().walk([&](memref::AllocOp op) { allocs.push_back(op); });
+    if (allocs.empty())
+      return;
+    BufferViewFlowAnalysis aliases(getOperation());
+    for (memref::AllocOp alloc : allocs) {
+      if (failed(findLastUse(alloc, aliases)))
+        continue;
+      // A buffer that no name outlives is written anew in each trip.
+      if (Operation *loop = findHoistTarget(alloc))
+        alloc->moveBefore(loop);
+      FailureOr<Operation *> last = findLastUse(alloc, aliases);
+      if (failed(last))
+        continue;
+      OpBuilder builder(&getContext());
+      builder.setInsertionPointAfter(*last);
+      memref::DeallocOp::create(builder, alloc.getLoc(), alloc);
+    }
+  }
+};
+} // namespace

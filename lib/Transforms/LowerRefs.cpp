@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// `tssa-lower-refs`: the plain imperative meaning of a program. Refs become
+// strided buffers in place: every type of ref has one type of buffer, so
+// whatever carries a ref (loops, branches, calls, selects) carries the buffer
+// instead, and only the ops that make or use refs are rewritten.
+
+#include "CheckLowering.h"
+#include "RefSnapshots.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "tensorssa/Transforms/Buffers.h"
+#include "tensorssa/Transforms/Passes.h"
+
+namespace mlir::tssa {
+#define GEN_PASS_DEF_LOWERREFSPASS
+#include "tensorssa/Transforms/Passes.h.inc"
+} // namespace mlir::tssa
+
+using namespace mlir;
+using namespace mlir::tssa;
+
+namespace {
+
+/// A `view.of`, or another dialect's op that gives an alias, as it was before
+/// the types changed.
+struct Alias {
+  Operation *op;
+  view::ViewKindInterface kind;
+  Value source;
+  SmallVector<Value> operands;
+};
+
+class RefLowering {
+public:
+  explicit RefLowering(ModuleOp module)
+      : module(module), builder(module.getContext()) {}
+
+  LogicalResult run();
+
+private:
+  LogicalResult purifyMutations();
+  LogicalResult collect();
+  LogicalResult collectOp(Operation *op);
+  void convertTypes();
+  LogicalResult lowerAlias(const Alias &alias);
+  LogicalResult lowerOp(Operation *op);
+  LogicalResult lowerAlloc(Operation *op);
+  void lowerRead(Operation *op);
+  void lowerCall(func::CallOp call);
+  void lowerReturn(func::ReturnOp op);
+  void lowerBoundary(func::FuncOp function);
+
+  ModuleOp module;
+  OpBuilder builder;
+  SmallVector<Operation *> ops;
+  DenseMap<Operation *, unsigned> aliasOf;
+  SmallVector<Alias> aliases;
+  DenseSet<Operation *> snapshots;
+};
+
+} // namespace
+
+static bool isRefOrTensor(Type type) {
+  return isa<RefType, RankedTensorType>(type);
+}
+
+static bool hasRef(TypeRange types) {
+  return llvm::any_of(types, llvm::IsaPred<RefType>);
+}
+
+static bool hasList(TypeRange types) {
+  return llvm::any_of(types, llvm::IsaPred<ListType>);
+}
+
+//===----------------------------------------------------------------------===//
+// Before the types change
+//===----------------------------------------------------------------------===//
+
+/// Mutations of other dialects become reads, their pure form and writes.
+LogicalResult RefLowering::purifyMutations() {
+  SmallVector<MutationOpInterface> mutations;
+  module.walk([&](MutationOpInterface op) {
+    if (!isa<WriteOp>(op))
+      mutations.push_back(op);
+  });
+  for (MutationOpInterface op : mutations) {
+    builder.setInsertionPoint(op);
+    Location loc = op.getLoc();
+    auto read = [&](OpOperand *operand) -> Value {
+      return ReadOp::create(builder, loc, operand->get());
+    };
+    SmallVector<OpOperand *> mutated = op.getMutatedRefs();
+    SmallVector<Value> readValues = llvm::map_to_vector(op.getReadRefs(), read);
+    SmallVector<Value> mutatedValues = llvm::map_to_vector(mutated, read);
+    SmallVector<Value> replacements;
+    FailureOr<SmallVector<Value>> pure =
+        op.buildPureForm(builder, readValues, mutatedValues, replacements);
+    if (failed(pure))
+      return op.emitOpError("cannot be lowered: it has no pure form here");
+    for (auto [value, operand] : llvm::zip_equal(*pure, mutated))
+      WriteOp::create(builder, loc, value, operand->get());
+    op->replaceAllUsesWith(replacements);
+    op->erase();
+  }
+  return success();
+}
+
+LogicalResult RefLowering::collectOp(Operation *op) {
+  if (hasList(op->getOperandTypes()) || hasList(op->getResultTypes()))
+    return op->emitOpError("unsupported in compiled code: lists whose elements "
+                           "are not known when compiling; functionalize the "
+                           "program or interpret it");
+  bool takesRef = hasRef(op->getOperandTypes()) || hasRef(op->getResultTypes());
+  if (auto view = dyn_cast<view::OfOp>(op)) {
+    aliasOf[op] = aliases.size();
+    aliases.push_back({op, view.getKind(), view.getSource(),
+                       llvm::to_vector(view.getOperands())});
+  } else if (auto alias = dyn_cast<AliasOpInterface>(op)) {
+    aliasOf[op] = aliases.size();
+    aliases.push_back({op, alias.getAliasKind(), alias.getAliasedRef(),
+                       llvm::to_vector(alias.getAliasOperands())});
+  } else if (isa<CurrentOp, UpdateOp>(op)) {
+    return op->emitOpError("cannot be lowered between the stages of "
+                           "functionalization; run tssa-functionalize whole");
+  } else if (auto read = dyn_cast<ReadOp>(op)) {
+    if (needsSnapshot(read))
+      snapshots.insert(op);
+  } else if (isa<AllocOp, WriteOp, DimOp, MaterializeResultOp, CheckOverlapOp,
+                 CheckViewOp, func::CallOp, func::ReturnOp>(op)) {
+    // Lowered by its kind.
+  } else if (takesRef &&
+             !isa<arith::SelectOp, BranchOpInterface, RegionBranchOpInterface,
+                  RegionBranchTerminatorOpInterface>(op)) {
+    return op->emitOpError("cannot be lowered: it takes or gives refs but "
+                           "implements neither AliasOpInterface nor "
+                           "MutationOpInterface");
+  } else {
+    return success();
+  }
+  ops.push_back(op);
+  return success();
+}
+
+LogicalResult RefLowering::collect() {
+  WalkResult result = module.walk([&](Operation *op) {
+    return failed(collectOp(op)) ? WalkResult::interrupt()
+                                 : WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
+void RefLowering::convertTypes() {
+  auto convert = [](Value value) {
+    if (auto ref = dyn_cast<RefType>(value.getType()))
+      value.setType(getBufferType(ref));
+  };
+  module.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    llvm::for_each(op->getResults(), convert);
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        llvm::for_each(block.getArguments(), convert);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Ops, after the types have changed
+//===----------------------------------------------------------------------===//
+
+LogicalResult RefLowering::lowerAlias(const Alias &alias) {
+  builder.setInsertionPoint(alias.op);
+  Location loc = alias.op->getLoc();
+  auto sourceType = cast<MemRefType>(alias.source.getType());
+  auto resultType = cast<MemRefType>(alias.op->getResult(0).getType());
+  Value base;
+  view::StridedView source = getStridedView(builder, loc, alias.source, base);
+  FailureOr<view::StridedView> view = alias.kind.buildStridedView(
+      builder, loc, source, getLayoutInfo(sourceType), alias.operands);
+  if (failed(view))
+    return alias.op->emitOpError("cannot be lowered: ")
+           << alias.kind << " of " << sourceType
+           << " is not known to be a strided view; clone the source first";
+  Value result = buildBuffer(builder, loc, base, *view, resultType);
+  alias.op->getResult(0).replaceAllUsesWith(result);
+  alias.op->erase();
+  return success();
+}
+
+/// The buffer of a tensor that is only read.
+static Value getReadOnlyBuffer(OpBuilder &builder, Location loc, Value tensor) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  return bufferization::ToBufferOp::create(
+      builder, loc, getDynamicBufferType(type), tensor, /*read_only=*/true);
+}
+
+LogicalResult RefLowering::lowerAlloc(Operation *op) {
+  builder.setInsertionPoint(op);
+  auto type = cast<MemRefType>(op->getResult(0).getType());
+  Value value = getReadOnlyBuffer(builder, op->getLoc(), op->getOperand(0));
+  FailureOr<Value> buffer = allocateBuffer(builder, op->getLoc(), value, type);
+  if (failed(buffer))
+    return op->emitOpError("cannot be lowered: expected the layout of a fresh "
+                           "storage to be static or row-major but got ")
+           << type.getLayout();
+  memref::CopyOp::create(builder, op->getLoc(), value, *buffer);
+  op->getResult(0).replaceAllUsesWith(*buffer);
+  op->erase();
+  return success();
+}
+
+void RefLowering::lowerRead(Operation *op) {
+  builder.setInsertionPoint(op);
+  Location loc = op->getLoc();
+  Value buffer = op->getOperand(0);
+  bool copy = snapshots.contains(op);
+  if (copy) {
+    auto type = cast<MemRefType>(buffer.getType());
+    auto plain = MemRefType::get(type.getShape(), type.getElementType());
+    Value snapshot = *allocateBuffer(builder, loc, buffer, plain);
+    memref::CopyOp::create(builder, loc, buffer, snapshot);
+    buffer = snapshot;
+  }
+  Value tensor = bufferization::ToTensorOp::create(
+      builder, loc, op->getResult(0).getType(), buffer, /*restrict=*/true,
+      /*writable=*/copy);
+  op->getResult(0).replaceAllUsesWith(tensor);
+  op->erase();
+}
+
+/// Tensors go in as buffers that the callee only reads and come out as
+/// allocations of its own.
+void RefLowering::lowerCall(func::CallOp call) {
+  builder.setInsertionPoint(call);
+  Location loc = call.getLoc();
+  SmallVector<Type> resultTypes;
+  for (OpOperand &operand : call->getOpOperands())
+    if (isa<RankedTensorType>(operand.get().getType()))
+      operand.set(getReadOnlyBuffer(builder, loc, operand.get()));
+  for (Type type : call.getResultTypes()) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    resultTypes.push_back(tensor ? getDynamicBufferType(tensor) : type);
+  }
+  if (TypeRange(resultTypes) == call.getResultTypes())
+    return;
+  auto lowered = func::CallOp::create(builder, loc, call.getCalleeAttr(),
+                                      resultTypes, call.getOperands());
+  for (auto [from, to] :
+       llvm::zip_equal(call.getResults(), lowered.getResults())) {
+    Value value = to;
+    if (isa<RankedTensorType>(from.getType()))
+      value = bufferization::ToTensorOp::create(builder, loc, from.getType(),
+                                                to, /*restrict=*/true,
+                                                /*writable=*/true);
+    from.replaceAllUsesWith(value);
+  }
+  call.erase();
+}
+
+void RefLowering::lowerReturn(func::ReturnOp op) {
+  builder.setInsertionPoint(op);
+  Location loc = op.getLoc();
+  for (OpOperand &operand : op->getOpOperands()) {
+    auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+    if (!type)
+      continue;
+    Value value = getReadOnlyBuffer(builder, loc, operand.get());
+    Value result =
+        *allocateBuffer(builder, loc, value, getDynamicBufferType(type));
+    memref::CopyOp::create(builder, loc, value, result);
+    operand.set(result);
+  }
+}
+
+void RefLowering::lowerBoundary(func::FuncOp function) {
+  auto convert = [](Type type) -> Type {
+    if (auto ref = dyn_cast<RefType>(type))
+      return getBufferType(ref);
+    if (auto tensor = dyn_cast<RankedTensorType>(type))
+      return getDynamicBufferType(tensor);
+    return type;
+  };
+  FunctionType type = function.getFunctionType();
+  if (llvm::none_of(type.getInputs(), isRefOrTensor) &&
+      llvm::none_of(type.getResults(), isRefOrTensor))
+    return;
+  function.setFunctionType(
+      builder.getFunctionType(llvm::map_to_vector(type.getInputs(), convert),
+                              llvm::map_to_vector(type.getResults(), convert)));
+  if (function.isDeclaration())
+    return;
+  builder.setInsertionPointToStart(&function.getBody().front());
+  for (BlockArgument argument : function.getArguments()) {
+    auto tensor = dyn_cast<RankedTensorType>(argument.getType());
+    if (!tensor)
+      continue;
+    argument.setType(getDynamicBufferType(tensor));
+    auto value = bufferization::ToTensorOp::create(
+        builder, argument.getLoc(), tensor, argument, /*restrict=*/true);
+    argument.replaceAllUsesExcept(value, value);
+  }
+}
+
+LogicalResult RefLowering::lowerOp(Operation *op) {
+  if (auto it = aliasOf.find(op); it != aliasOf.end())
+    return lowerAlias(aliases[it->second]);
+  if (isa<AllocOp, MaterializeResultOp>(op))
+    return lowerAlloc(op);
+  if (isa<ReadOp>(op)) {
+    lowerRead(op);
+  } else if (auto call = dyn_cast<func::CallOp>(op)) {
+    lowerCall(call);
+  } else if (auto ret = dyn_cast<func::ReturnOp>(op)) {
+    lowerReturn(ret);
+  } else if (isa<WriteOp>(op)) {
+    builder.setInsertionPoint(op);
+    Value value = getReadOnlyBuffer(builder, op->getLoc(), op->getOperand(0));
+    memref::CopyOp::create(builder, op->getLoc(), value, op->getOperand(1));
+    op->erase();
+  } else if (auto dim = dyn_cast<DimOp>(op)) {
+    builder.setInsertionPoint(op);
+    Value size = memref::DimOp::create(builder, op->getLoc(), op->getOperand(0),
+                                       dim.getDim());
+    op->getResult(0).replaceAllUsesWith(size);
+    op->erase();
+  } else if (isa<CheckOverlapOp>(op)) {
+    builder.setInsertionPoint(op);
+    createOverlapCheck(builder, op, op->getOperands());
+    op->erase();
+  } else if (auto check = dyn_cast<CheckViewOp>(op)) {
+    auto type = dyn_cast<MemRefType>(op->getOperand(0).getType());
+    if (!type)
+      return success(); // Of a tensor: left to tssa-expand-checks.
+    builder.setInsertionPoint(op);
+    Value base;
+    view::StridedView source =
+        getStridedView(builder, op->getLoc(), op->getOperand(0), base);
+    createViewCheck(builder, op, check.getKind(), source, view::ViewShape(type),
+                    check.getOperands());
+    op->erase();
+  }
+  return success();
+}
+
+LogicalResult RefLowering::run() {
+  if (failed(purifyMutations()) || failed(collect()))
+    return failure();
+  convertTypes();
+  // Boundaries first: tensors that are arguments are then values of the body.
+  for (func::FuncOp function : module.getOps<func::FuncOp>())
+    lowerBoundary(function);
+  for (Operation *op : ops)
+    if (failed(lowerOp(op)))
+      return failure();
+  return success();
+}
+
+namespace {
+struct LowerRefsPass : public tssa::impl::LowerRefsPassBase<LowerRefsPass> {
+  void runOnOperation() override {
+    if (failed(RefLowering(getOperation()).run()))
+      signalPassFailure();
+  }
+};
+} // namespace
