@@ -9,7 +9,6 @@
 #   %python            the Python that runs lit
 
 import os
-import subprocess
 import sys
 
 import lit.formats
@@ -47,12 +46,11 @@ if config.tensorssa_asan:
     config.available_features.add("asan")
     # Allocations that are too large shall return NULL, as they do elsewhere.
     config.environment["ASAN_OPTIONS"] = "allocator_may_return_null=1"
-    # The sanitizer must come first into tools that are not built with it and
-    # load the plugin; the name depends on the compiler's version.
-    runtime = subprocess.check_output(
-        [config.host_cc, "-print-file-name=libclang_rt.asan-x86_64.so"], text=True
-    ).strip()
-    config.substitutions.append(("mlir-opt-22", "env LD_PRELOAD=%s mlir-opt-22" % runtime))
+    # The sanitizer must come first into a tool that is not built with it and
+    # loads the plugin.
+    config.substitutions.append(
+        ("mlir-opt-22", "env LD_PRELOAD=%s mlir-opt-22" % config.asan_runtime)
+    )
 
 # A test that hangs fails. lit needs psutil to stop it and all its children.
 supported, _ = lit.util.killProcessAndChildrenIsSupported()
