@@ -82,6 +82,23 @@ typedef struct tssa_extent_t {
 TSSA_RT_API tssa_answer_t tssa_layout_overlap(const tssa_extent_t *a,
                                               const tssa_extent_t *b);
 
+/// Called by compiled code. Whether elements overlap each other, or might
+/// (MAYBE counts): 1, else 0. `layout` holds the `rank` sizes, then the `rank`
+/// strides in elements; `address` is that of the first element.
+TSSA_RT_API int64_t tssa_rt_self_overlap(uintptr_t address, int64_t item_size,
+                                         int64_t rank, const int64_t *layout);
+
+/// Called by compiled code. Whether the elements of two tensors, each given as
+/// above, share bytes, or might, without being the same elements in the same
+/// places: 1, else 0. The same places means: equal address, item size, sizes
+/// and strides, where strides of sizes of 1 do not count.
+TSSA_RT_API int64_t tssa_rt_partial_overlap(uintptr_t address_a,
+                                            int64_t item_size_a, int64_t rank_a,
+                                            const int64_t *layout_a,
+                                            uintptr_t address_b,
+                                            int64_t item_size_b, int64_t rank_b,
+                                            const int64_t *layout_b);
+
 TSSA_EXTERN_C_END
 
 #endif // TENSORSSA_RUNTIME_LAYOUT_H

@@ -61,13 +61,13 @@ int64_t tssa_list_length(const tssa_list_t *list) { return list->length; }
 /// Turns an index that may count from the end into a position.
 static tssa_status_t position(const tssa_list_t *list, int64_t index,
                               int64_t *out_position, tssa_error_t *out_error) {
-  if (index < -list->length || index >= list->length)
-    return tssa_error_make(out_error, TSSA_STATUS_OUT_OF_RANGE,
-                           "expected list index to be in [-%" PRId64
-                           ", %" PRId64 ") but got %" PRId64,
-                           list->length, list->length, index);
   *out_position = index < 0 ? index + list->length : index;
-  return TSSA_STATUS_OK;
+  if (*out_position >= 0 && *out_position < list->length)
+    return TSSA_STATUS_OK;
+  return tssa_error_make(out_error, TSSA_STATUS_OUT_OF_RANGE,
+                         "expected list index to be in [%" PRId64 ", %" PRId64
+                         ") but got %" PRId64,
+                         -list->length, list->length, index);
 }
 
 tssa_status_t tssa_list_get(const tssa_list_t *list, int64_t index,

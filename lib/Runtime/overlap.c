@@ -241,3 +241,35 @@ tssa_answer_t tssa_layout_self_overlap(int64_t rank, const int64_t *sizes,
   }
   return answer;
 }
+
+// -- Called by compiled code ------------------------------------------------
+
+int64_t tssa_rt_self_overlap(uintptr_t address, int64_t item_size, int64_t rank,
+                             const int64_t *layout) {
+  (void)address;
+  (void)item_size;
+  return tssa_layout_self_overlap(rank, layout, layout + rank) !=
+         TSSA_ANSWER_NO;
+}
+
+static bool same_places(const tssa_extent_t *a, const tssa_extent_t *b) {
+  if (a->address != b->address || a->item_size != b->item_size ||
+      a->rank != b->rank)
+    return false;
+  for (int64_t d = 0; d < a->rank; ++d)
+    if (a->sizes[d] != b->sizes[d] ||
+        (a->sizes[d] > 1 && a->strides[d] != b->strides[d]))
+      return false;
+  return true;
+}
+
+int64_t tssa_rt_partial_overlap(uintptr_t address_a, int64_t item_size_a,
+                                int64_t rank_a, const int64_t *layout_a,
+                                uintptr_t address_b, int64_t item_size_b,
+                                int64_t rank_b, const int64_t *layout_b) {
+  tssa_extent_t a = {address_a, item_size_a, rank_a, layout_a,
+                     layout_a + rank_a};
+  tssa_extent_t b = {address_b, item_size_b, rank_b, layout_b,
+                     layout_b + rank_b};
+  return !same_places(&a, &b) && tssa_layout_overlap(&a, &b) != TSSA_ANSWER_NO;
+}

@@ -321,6 +321,22 @@ static void overlap_search_is_bounded(void) {
   CHECK(answer == TSSA_ANSWER_YES || answer == TSSA_ANSWER_MAYBE);
 }
 
+/// What compiled code asks: sizes and strides in one array, MAYBE as yes.
+static void overlap_for_compiled_code(void) {
+  int64_t packed[] = {3, 4, 4, 1}, expanded[] = {3, 4, 0, 1};
+  int64_t ones[] = {1, 4, 9, 1}, ones_too[] = {1, 4, 7, 1};
+  CHECK_EQ(tssa_rt_self_overlap(64, 4, 2, packed), 0);
+  CHECK_EQ(tssa_rt_self_overlap(64, 4, 2, expanded), 1);
+  CHECK_EQ(tssa_rt_self_overlap(64, 4, 0, packed), 0);
+  CHECK_EQ(tssa_rt_partial_overlap(64, 4, 2, packed, 64, 4, 2, packed), 0);
+  CHECK_EQ(tssa_rt_partial_overlap(64, 4, 2, ones, 64, 4, 2, ones_too), 0);
+  CHECK_EQ(tssa_rt_partial_overlap(64, 4, 2, packed, 68, 4, 2, packed), 1);
+  CHECK_EQ(tssa_rt_partial_overlap(64, 4, 2, packed, 112, 4, 2, packed), 0);
+  CHECK_EQ(tssa_rt_partial_overlap(64, 4, 2, packed, 64, 4, 2, expanded), 1);
+  CHECK_EQ(tssa_rt_partial_overlap(64, 4, 2, packed, 64, 8, 2, packed), 1);
+  CHECK_EQ(tssa_rt_partial_overlap(64, 4, 2, packed, 64, 4, 0, packed), 1);
+}
+
 int main(void) {
   reshapes_of_all_small_layouts();
   reshapes_of_random_layouts();
@@ -332,5 +348,6 @@ int main(void) {
   overlap_of_random_pairs();
   overlap_of_large_views();
   overlap_search_is_bounded();
+  overlap_for_compiled_code();
   return CHECK_END();
 }

@@ -28,7 +28,7 @@ static void positions_are_pythons(void) {
   tssa_error_t error;
   tssa_value_t value;
   CHECK_EQ(tssa_list_pop(list, -1, &value, &error), TSSA_STATUS_OUT_OF_RANGE);
-  CHECK_TEXT(error.message, "expected list index to be in [-0, 0) but got -1");
+  CHECK_TEXT(error.message, "expected list index to be in [0, 0) but got -1");
   for (int64_t i = 0; i < 100; ++i)
     CHECK_EQ(tssa_list_append(list, tssa_value_from_int(i), NULL), 0);
   CHECK_EQ(tssa_list_length(list), 100);
