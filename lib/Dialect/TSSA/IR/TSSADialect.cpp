@@ -24,6 +24,7 @@ void TSSADialect::initialize() {
 #define GET_OP_LIST
 #include "tensorssa/Dialect/TSSA/IR/TSSAOps.cpp.inc"
       >();
+  registerComputeOps();
   addTypes<
 #define GET_TYPEDEF_LIST
 #include "tensorssa/Dialect/TSSA/IR/TSSATypes.cpp.inc"

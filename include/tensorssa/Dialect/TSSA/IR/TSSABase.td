@@ -26,6 +26,10 @@ def TSSA_Dialect : Dialect {
                            "::mlir::arith::ArithDialect",
                            "::mlir::tensor::TensorDialect"];
   let hasConstantMaterializer = 1;
+  let extraClassDeclaration = [{
+    /// Registers the compute ops, which are generated apart.
+    void registerComputeOps();
+  }];
 }
 
 class TSSA_Op<string mnemonic, list<Trait> traits = []>

@@ -44,7 +44,8 @@ class TSSA_Compute<string mnemonic, list<Trait> traits = []>
     : TSSA_Op<mnemonic, !listconcat([
         NoMemoryEffect,
         DeclareOpInterfaceMethods<ConditionallySpeculatable>,
-        DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface>], traits)>;
+        DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
+                                  ["reifyResultShapes"]>], traits)>;
 
 /// One whose result types follow from its operands; the written result type
 /// may have dynamic sizes where the inferred one is static.
@@ -88,8 +89,7 @@ class TSSA_ElementwiseBase<string mnemonic, TSSA_Promotion promotion,
                            string buildScalar = "",
                            list<Trait> traits = []>
     : TSSA_Compute<mnemonic, !listconcat([
-        DeclareOpInterfaceMethods<InferTypeOpInterface,
-                                  ["isCompatibleReturnTypes"]>,
+        DeclareOpInterfaceMethods<InferTypeOpInterface>,
         DeclareOpInterfaceMethods<ElementwiseOpInterface,
           !if(!empty(buildScalar), []<string>, ["buildScalar"])>], traits)> {
   /// Operands before the promoted ones (conditions) and after (numbers that
@@ -105,6 +105,10 @@ class TSSA_ElementwiseBase<string mnemonic, TSSA_Promotion promotion,
       # !interleave(aten, "`, `") # "`.\n\n```mlir\n" # example # "\n```\n";
   let results = (outs TSSA_Tensor:$result);
 
+  let extraClassDeclaration = [{
+    static bool isCompatibleReturnTypes(::mlir::TypeRange inferred,
+                                        ::mlir::TypeRange written);
+  }];
   let extraClassDefinition = [{
     const ::mlir::tssa::ElementwiseRow &$cppClass::getRow() {
       static constexpr ::llvm::StringLiteral names[] = {"}]
