@@ -6,8 +6,10 @@
 // RUN: %test_bin/runtime-context
 
 #include "tensorssa-runtime/context.h"
+
 #include "check.h"
 #include "counting_allocator.h"
+#include <threads.h>
 
 static const tssa_site_t index_site = {
     TSSA_STATUS_OUT_OF_RANGE, 0, "tssa.check_index", "model.py:12:3",
@@ -173,12 +175,58 @@ static void failed_allocations_are_errors(void) {
   CHECK(none == NULL);
 }
 
+enum { THREADS = 8 };
+
+typedef struct worker_t {
+  tssa_context_t *context;
+  int64_t number;
+} worker_t;
+
+static int fail_often(void *argument) {
+  worker_t *worker = argument;
+  for (int i = 0; i < 1000; ++i)
+    tssa_rt_fail(worker->context, &index_site, worker->number, worker->number,
+                 worker->number, worker->number);
+  return (int)tssa_rt_failed(worker->context);
+}
+
+/// Of failures at the same time one is kept, whole.
+static void threads_may_fail_together(void) {
+  counting_allocator_t counting;
+  tssa_context_t *context = new_context(&counting);
+  for (int round = 0; round < 50; ++round) {
+    thrd_t threads[THREADS];
+    worker_t workers[THREADS];
+    int started = 0, seen = 0;
+    for (; started < THREADS; ++started) {
+      workers[started].context = context;
+      workers[started].number = started + 1;
+      if (thrd_create(&threads[started], fail_often, &workers[started]) !=
+          thrd_success)
+        break;
+    }
+    for (int i = 0; i < started; ++i) {
+      int failed = 0;
+      thrd_join(threads[i], &failed);
+      seen += failed;
+    }
+    CHECK(started > 0 && seen == started);
+    tssa_failure_t failure = tssa_context_failure(context);
+    CHECK(failure.site == &index_site && failure.values[0] > 0);
+    for (int i = 1; i < TSSA_SITE_VALUES; ++i)
+      CHECK_EQ(failure.values[i], failure.values[0]);
+    tssa_context_reset(context);
+  }
+  tssa_context_destroy(context);
+}
+
 int main(void) {
   memory_is_aligned_unique_and_swept();
   detached_memory_outlives_the_context();
   the_first_error_wins();
   messages_end_before_the_buffer();
   failed_allocations_are_errors();
+  threads_may_fail_together();
   CHECK_TEXT(tssa_status_name((tssa_status_t)99), "unknown status");
   CHECK_EQ(tssa_runtime_version(),
            TSSA_RUNTIME_VERSION_MAJOR * 1000 + TSSA_RUNTIME_VERSION_MINOR);
