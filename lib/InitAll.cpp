@@ -4,13 +4,17 @@
 
 #include "tensorssa/InitAll.h"
 #include "mlir/IR/DialectRegistry.h"
+#include "tensorssa/Analysis/IndexProof.h"
 #include "tensorssa/Conversion/Passes.h"
 #include "tensorssa/Dialect/TSSA/IR/TSSA.h"
 #include "tensorssa/Dialect/View/IR/View.h"
 #include "tensorssa/Transforms/Passes.h"
+#include "tensorssa/Transforms/VersionCarriers.h"
 
 void mlir::tssa::registerAllDialects(DialectRegistry &registry) {
   registry.insert<TSSADialect, view::ViewDialect>();
+  registerValueBounds(registry);
+  registerVersionCarriers(registry);
 }
 
 void mlir::tssa::registerAllPasses() {

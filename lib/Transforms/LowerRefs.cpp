@@ -182,7 +182,8 @@ LogicalResult RefLowering::lowerAlias(const Alias &alias) {
   Value base;
   view::StridedView source = getStridedView(builder, loc, alias.source, base);
   FailureOr<view::StridedView> view = alias.kind.buildStridedView(
-      builder, loc, source, getLayoutInfo(sourceType), alias.operands);
+      builder, loc, source, view::ViewShape(sourceType),
+      getLayoutInfo(sourceType), alias.operands);
   if (failed(view))
     return alias.op->emitOpError("cannot be lowered: ")
            << alias.kind << " of " << sourceType

@@ -7,6 +7,29 @@
 
 include "mlir/Pass/PassBase.td"
 
+class TSSA_FallbackOption
+    : Option<"fallback", "fallback", "::mlir::tssa::FallbackMode",
+             /*default=*/"::mlir::tssa::FallbackMode::Remark",
+             "What a function that stays imperative gets", [{::llvm::cl::values(
+               clEnumValN(::mlir::tssa::FallbackMode::Remark, "remark",
+                          "a remark"),
+               clEnumValN(::mlir::tssa::FallbackMode::Error, "error",
+                          "an error"))}]>;
+
+class TSSA_ErrorsOption
+    : Option<"errors", "errors", "::mlir::tssa::ErrorMode",
+             /*default=*/"::mlir::tssa::ErrorMode::Fast",
+             "What arguments hold after a failed check", [{::llvm::cl::values(
+               clEnumValN(::mlir::tssa::ErrorMode::Fast, "fast",
+                          "anything, if the program changes them"),
+               clEnumValN(::mlir::tssa::ErrorMode::Precise, "precise",
+                          "what the imperative program has written"))}]>;
+
+class TSSA_ReportOption
+    : Option<"report", "report", "bool", /*default=*/"false",
+             "Emit a remark of fixed form for every mutation, as read by "
+             "'tssa explain'">;
+
 def ExpandChecksPass : Pass<"tssa-expand-checks", "::mlir::ModuleOp"> {
   let summary = "Expand checks of tensors into checks of numbers";
   let description = [{
@@ -58,6 +81,98 @@ def FreeTemporariesPass
     stays until the call ends, when the host sweeps what its results do not own.
   }];
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
+def FunctionalizePass : Pass<"tssa-functionalize", "::mlir::ModuleOp"> {
+  let summary = "turn imperative tensor programs into pure SSA";
+  let description = [{
+    Runs `tssa-rewrite-mutations`, `tssa-propagate-versions` and
+    `tssa-rename-versions` (TensorSSA, DAC'24): every write to a ref becomes a
+    `view.assign` to the storage it names part of, every read a `view.access`,
+    and versions of storages are carried through control flow as values. The
+    function keeps its signature. Functions that are done carry
+    `tssa.functional`; their results say whose storage they are by
+    `tssa.fresh` and `tssa.alias`.
+
+    Before:
+    ```mlir
+    func.func @f(%x: !tssa.ref<4x8xf32>, %v: tensor<8xf32>, %n: index) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %c4 = arith.constant 4 : index
+      scf.for %i = %c0 to %n step %c1 {
+        %j = tssa.check_index %i, %c4
+        %row = view.of #view.select<0, ?> %x[%j] : !tssa.ref<4x8xf32> -> !tssa.ref<8xf32>
+        tssa.write %v, %row : !tssa.ref<8xf32>
+      }
+      return
+    }
+    ```
+    After:
+    ```mlir
+    func.func @f(%x: !tssa.ref<4x8xf32>, %v: tensor<8xf32>, %n: index) attributes {tssa.functional} {
+      %0 = tssa.read %x : !tssa.ref<4x8xf32>
+      ...
+      %1 = scf.for %i = %c0 to %n step %c1 iter_args(%t = %0) -> (tensor<4x8xf32>) {
+        %j = tssa.check_index %i, %c4
+        %2 = view.assign #view.select<0, ?> %v, %t[%j] : tensor<8xf32> -> tensor<4x8xf32>
+        scf.yield %2 : tensor<4x8xf32>
+      }
+      tssa.write %1, %x : !tssa.ref<4x8xf32>
+      return
+    }
+    ```
+
+    Limitations: a function is functionalized as a whole or not at all. One
+    stays imperative, marked `tssa.imperative`, with a remark that says which op
+    keeps it so, if it merges refs (`arith.select`, results or carried values of
+    `scf` ops), keeps them in lists, passes them to calls or receives them from
+    one, has branches between blocks, writes inside an op that has no
+    VersionCarrierOpInterface, writes an argument that may overlap another (see
+    `tssa.noalias`), or applies `as_strided` to an argument. With
+    `errors=precise`, also if a check may fail after a write to an argument.
+  }];
+  let options = [TSSA_FallbackOption<>, TSSA_ErrorsOption<>,
+                 TSSA_ReportOption<>];
+  let dependentDialects = ["::mlir::tssa::TSSADialect",
+                           "::mlir::view::ViewDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def InsertChecksPass : Pass<"tssa-insert-checks", "::mlir::ModuleOp"> {
+  let summary = "check every precondition of a view that is not proven";
+  let description = [{
+    Makes any program safe. In front of each `view.of`, `view.access` and
+    `view.assign` it puts
+
+    * `tssa.check_index` for the index of a select that is not proven to lie
+      inside its dimension (a constant in front of a dynamic dimension becomes
+      an operand),
+    * `tssa.check_view` for every other kind that does not exist over all
+      sources of its type.
+
+    An index is proven if it is a constant inside a static size, the result of
+    a check against the size of that dimension, or bounded by ValueBounds (a
+    loop variable). A check that is there already is not repeated.
+
+    Before:
+    ```mlir
+    %row = view.of #view.select<0, ?> %x[%i] : !tssa.ref<?x8xf32> -> !tssa.ref<8xf32>
+    ```
+    After:
+    ```mlir
+    %n = tssa.dim %x, 0 : !tssa.ref<?x8xf32>
+    %j = tssa.check_index %i, %n
+    %row = view.of #view.select<0, ?> %x[%j] : !tssa.ref<?x8xf32> -> !tssa.ref<8xf32>
+    ```
+
+    Limitations: a check stands where its view stands; checks are not hoisted.
+  }];
+  let dependentDialects = ["::mlir::tssa::TSSADialect",
+                           "::mlir::view::ViewDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::tensor::TensorDialect"];
 }
 
 def LowerChecksPass : Pass<"tssa-lower-checks", "::mlir::ModuleOp"> {
@@ -125,6 +240,131 @@ def LowerRefsPass : Pass<"tssa-lower-refs", "::mlir::ModuleOp"> {
                            "::mlir::bufferization::BufferizationDialect",
                            "::mlir::linalg::LinalgDialect",
                            "::mlir::memref::MemRefDialect"];
+}
+
+def PropagateVersionsPass
+    : Pass<"tssa-propagate-versions", "::mlir::ModuleOp"> {
+  let summary = "carry versions of storages through control flow";
+  let description = [{
+    Stage 2 of functionalization. Every region op in which a root from outside
+    is updated is rebuilt once by its VersionCarrierOpInterface, so that it
+    takes the version before it in and gives the version after it out.
+
+    Before:
+    ```mlir
+    scf.if %c {
+      tssa.update %v, %x : !tssa.ref<4xf32>
+    }
+    ```
+    After:
+    ```mlir
+    %r = scf.if %c -> (tensor<4xf32>) {
+      tssa.update %v, %x : !tssa.ref<4xf32>
+      %1 = tssa.current %x : !tssa.ref<4xf32>
+      scf.yield %1 : tensor<4xf32>
+    } else {
+      %1 = tssa.current %x : !tssa.ref<4xf32>
+      scf.yield %1 : tensor<4xf32>
+    }
+    tssa.update %r, %x : !tssa.ref<4xf32>
+    ```
+
+    Limitations: models exist for `scf.for`, `scf.while`, `scf.if`,
+    `scf.index_switch` and `scf.execute_region` of one block. Expects every
+    function to have gone through `tssa-rewrite-mutations`.
+  }];
+  let dependentDialects = ["::mlir::tssa::TSSADialect"];
+}
+
+def RenameVersionsPass : Pass<"tssa-rename-versions", "::mlir::ModuleOp"> {
+  let summary = "replace each use of a storage by its version";
+  let description = [{
+    Stage 3 of functionalization. Each `tssa.current` becomes the value that
+    the last `tssa.update` of its root before it gave; both ops and the
+    `tssa.alloc` disappear, and the function is marked `tssa.functional`.
+
+    Before:
+    ```mlir
+    tssa.update %0, %x : !tssa.ref<4xf32>
+    %1 = tssa.current %x : !tssa.ref<4xf32>
+    %2 = view.assign #view.select<0, 0> %v, %1 : tensor<f32> -> tensor<4xf32>
+    tssa.update %2, %x : !tssa.ref<4xf32>
+    %3 = tssa.current %x : !tssa.ref<4xf32>
+    tssa.write %3, %x : !tssa.ref<4xf32>
+    ```
+    After:
+    ```mlir
+    %2 = view.assign #view.select<0, 0> %v, %0 : tensor<f32> -> tensor<4xf32>
+    tssa.write %2, %x : !tssa.ref<4xf32>
+    ```
+
+    Limitations: expects every function to have gone through
+    `tssa-propagate-versions`.
+  }];
+  let dependentDialects = ["::mlir::tssa::TSSADialect"];
+}
+
+def RewriteMutationsPass
+    : Pass<"tssa-rewrite-mutations", "::mlir::ModuleOp"> {
+  let summary = "write storages as versions, views as accesses and assigns";
+  let description = [{
+    Stage 1 of functionalization. Roots are ref arguments and allocations; each
+    ref names part of one by a path of views. A write becomes a `view.assign`
+    of that path into the root's newest version, a read a `view.access`. Until
+    stage 3 the newest version is asked for by `tssa.current` and changed by
+    `tssa.update`, which no upstream pass merges, moves or deletes across each
+    other. Arguments are read once at entry, and written once before the return
+    if they change.
+
+    Before:
+    ```mlir
+    %y = view.of #view.select<0, 1> %x : !tssa.ref<4x8xf32> -> !tssa.ref<8xf32>
+    tssa.write %v, %y : !tssa.ref<8xf32>
+    ```
+    After:
+    ```mlir
+    %1 = tssa.current %x : !tssa.ref<4x8xf32>
+    %2 = view.assign #view.select<0, 1> %v, %1 : tensor<8xf32> -> tensor<4x8xf32>
+    tssa.update %2, %x : !tssa.ref<4x8xf32>
+    ```
+
+    Limitations: those of `tssa-functionalize`, which describes them.
+  }];
+  let options = [TSSA_FallbackOption<>, TSSA_ErrorsOption<>,
+                 TSSA_ReportOption<>];
+  let dependentDialects = ["::mlir::tssa::TSSADialect",
+                           "::mlir::view::ViewDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def VerifyFunctionalPass
+    : Pass<"tssa-verify-functional", "::mlir::ModuleOp"> {
+  let summary = "check that functions are functional and their accesses safe";
+  let description = [{
+    Of functions marked `tssa.functional` it rejects
+
+    * reads and writes other than one `tssa.read` of an argument and one
+      `tssa.write` to it at the end of the body; allocations, versions, and
+      every other op on refs but `tssa.dim`, `tssa.check_view`,
+      `tssa.materialize_result` and the `view.of` that a result is;
+    * results that are no argument, no `tssa.materialize_result` and no view of
+      these, or whose `tssa.fresh` or `tssa.alias` says otherwise;
+    * selects whose index is not proven to be in range: it must be a constant
+      inside a static size, the result of `tssa.check_index` for that
+      dimension, or bounded by ValueBounds.
+
+    Functions that are not marked are left alone. The pass changes nothing.
+
+    ```mlir
+    // error: 'tssa.write' op still mutates a view of argument 0
+    tssa.write %v, %row : !tssa.ref<8xf32>
+    ```
+
+    Limitations: a dynamic dimension whose size is computed (of a slice, or of a
+    value that replaced the whole storage) accepts every `tssa.check_index`
+    whose size is neither a constant nor known to be another dimension.
+  }];
 }
 
 def WidenBooleansPass : Pass<"tssa-widen-booleans", "::mlir::ModuleOp"> {

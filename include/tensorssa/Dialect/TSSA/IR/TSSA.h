@@ -48,8 +48,6 @@ inline constexpr StringLiteral kStageAttr = "tssa.functional_stage";
 
 } // namespace mlir::tssa
 
-#include "tensorssa/Dialect/TSSA/IR/TSSAInterfaces.h.inc"
-
 #define GET_OP_CLASSES
 #include "tensorssa/Dialect/TSSA/IR/TSSAOps.h.inc"
 

@@ -77,6 +77,8 @@ enum class Injectivity { No, DependsOnOperands, Yes };
 
 #include "tensorssa/Dialect/TSSA/IR/TSSATypes.h"
 
+#include "tensorssa/Dialect/TSSA/IR/TSSAInterfaces.h.inc"
+
 #define GET_OP_CLASSES
 #include "tensorssa/Dialect/View/IR/ViewOps.h.inc"
 

@@ -8,13 +8,14 @@
 include "mlir/Interfaces/DestinationStyleOpInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
+include "tensorssa/Dialect/TSSA/IR/TSSAInterfaces.td"
 include "tensorssa/Dialect/TSSA/IR/TSSATypes.td"
 include "tensorssa/Dialect/View/IR/ViewAttrs.td"
 
 class View_Op<string mnemonic, list<Trait> traits = []>
     : Op<View_Dialect, mnemonic, traits>;
 
-def View_OfOp : View_Op<"of", [Pure]> {
+def View_OfOp : View_Op<"of", [Pure, AliasOpInterface]> {
   let summary = "another name for part of a storage";
   let description = [{
     The result names the part of `source`'s storage that `kind` describes: a
@@ -37,6 +38,11 @@ def View_OfOp : View_Op<"of", [Pure]> {
     OpBuilder<(ins "ViewKindInterface":$kind, "Value":$source,
                    CArg<"ValueRange", "{}">:$indices)>
   ];
+  let extraClassDeclaration = [{
+    Value getAliasedRef() { return getSource(); }
+    ViewKindInterface getAliasKind() { return getKind(); }
+    ValueRange getAliasOperands() { return getIndices(); }
+  }];
   let hasVerifier = 1;
   let hasFolder = 1;
   let hasCanonicalizer = 1;

@@ -1,0 +1,379 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Decides whether a function can be functionalized as a whole. Whatever cannot
+// is named together with what would lift it: this text is what users read.
+
+#include "FunctionPlan.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::tssa;
+
+/// Paths grow by one member per view, and each read or write carries its own.
+static constexpr unsigned kMaxDepth = 256;
+
+bool tssa::isImperativeType(Type type) { return isa<RefType, ListType>(type); }
+
+RefCallees tssa::collectRefCallees(ModuleOp module) {
+  RefCallees callees;
+  SymbolTableCollection symbols;
+  module.walk([&](Operation *op) {
+    SymbolRefAttr callee;
+    if (auto call = dyn_cast<CallOpInterface>(op)) {
+      if (llvm::any_of(op->getOperandTypes(), isImperativeType) ||
+          llvm::any_of(op->getResultTypes(), isImperativeType))
+        callee = dyn_cast<SymbolRefAttr>(call.getCallableForCallee());
+    } else if (auto constant = dyn_cast<func::ConstantOp>(op)) {
+      callee = constant.getValueAttr();
+    }
+    if (!callee)
+      return;
+    if (Operation *target = symbols.lookupNearestSymbolFrom(op, callee))
+      callees.try_emplace(target, op);
+  });
+  return callees;
+}
+
+bool tssa::mayFail(Operation *op) {
+  if (isa<CallOpInterface>(op))
+    return true;
+  if (auto effects = dyn_cast<MemoryEffectOpInterface>(op)) {
+    SmallVector<MemoryEffects::EffectInstance> instances;
+    effects.getEffects(instances);
+    for (const MemoryEffects::EffectInstance &effect : instances)
+      if (isa<MemoryEffects::Write>(effect.getEffect()) &&
+          effect.getResource() == ErrorResource::get())
+        return true;
+  }
+  // Arithmetic whose sizes are not known to fit gets its checks only when it
+  // is lowered.
+  return isa_and_nonnull<TSSADialect>(op->getDialect()) &&
+         isMemoryEffectFree(op) && !isSpeculatable(op);
+}
+
+void FunctionPlan::block(Operation *op, const Twine &reason) {
+  if (!blockers.empty() && blockers.back().op == op)
+    return;
+  blockers.push_back({op, reason.str()});
+}
+
+static std::string quoted(Operation *op) {
+  return ("'" + op->getName().getStringRef() + "'").str();
+}
+
+static bool hasImperativeBlockArgument(Operation *op) {
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      if (llvm::any_of(block.getArgumentTypes(), isImperativeType))
+        return true;
+  return false;
+}
+
+/// What to say of an op that functionalization cannot follow.
+static std::string describeUnsupported(Operation *op) {
+  std::string name = quoted(op);
+  if (isa<CallOpInterface>(op))
+    return name + " passes refs to another function; inline it ('--inline')";
+  if (op->getName().getStringRef().starts_with("tssa.list") ||
+      llvm::any_of(op->getOperandTypes(), llvm::IsaPred<ListType>) ||
+      llvm::any_of(op->getResultTypes(), llvm::IsaPred<ListType>))
+    return name + " keeps refs or numbers in a list, which is not followed; "
+                  "use the elements themselves";
+  if (isa<arith::SelectOp>(op) ||
+      isa_and_nonnull<scf::SCFDialect>(op->getDialect()))
+    return name + " merges refs, so that the storage written is known only at "
+                  "run time; merge values that were read, or write inside the "
+                  "branches";
+  if (isa<CurrentOp, UpdateOp, MaterializeResultOp>(op))
+    return name + " belongs to functional form, where no other op may be "
+                  "imperative; run '--tssa-functionalize' on programs without "
+                  "it";
+  return name + " uses a ref in a way that is not known; implement "
+                "MutationOpInterface or AliasOpInterface for it";
+}
+
+//===----------------------------------------------------------------------===//
+// Single ops
+//===----------------------------------------------------------------------===//
+
+/// Whether the elements of an allocated root lie in row-major order, so that
+/// its storage is its value.
+static bool isRowMajorRoot(Value root) {
+  auto type = cast<RefType>(root.getType());
+  if (!root.getDefiningOp<AllocOp>())
+    return false;
+  StridedLayoutAttr layout = type.getLayout();
+  return !layout ||
+         (layout.getOffset() == 0 &&
+          view::StridedLayoutInfo::get(type.getShape(), layout).isRowMajor());
+}
+
+void FunctionPlan::checkAlias(AliasOpInterface op) {
+  Value root = forest.getRoot(op->getResult(0));
+  if (forest.getDepth(op->getResult(0)) > kMaxDepth)
+    return block(op, quoted(op) + " is more than " + Twine(kMaxDepth) +
+                         " views away from its storage; compose the views "
+                         "('--canonicalize')");
+  Type rootElement = cast<RefType>(root.getType()).getElementType();
+  bool recast = cast<RefType>(op.getAliasedRef().getType()).getElementType() !=
+                rootElement;
+  forEachMember(
+      op.getAliasKind(), op.getAliasOperands(),
+      [&](view::ViewKindInterface kind, ValueRange) {
+        if (auto bitcast = dyn_cast<view::BitcastAttr>(kind))
+          recast = bitcast.getElementType() != rootElement;
+        if (!isa<view::AsStridedAttr>(kind))
+          return;
+        if (isa<BlockArgument>(root))
+          block(op, quoted(op) + " reaches the storage of an argument beyond "
+                                 "its elements; pass the base tensor and view "
+                                 "it by other kinds");
+        else if (!isRowMajorRoot(root))
+          block(op, quoted(op) + " depends on a layout that is not row-major; "
+                                 "allocate the storage without a layout");
+        else if (recast)
+          block(op, quoted(op) + " counts in elements of another type than "
+                                 "its storage; apply 'as_strided' before the "
+                                 "bitcast");
+      });
+}
+
+void FunctionPlan::checkMutation(MutationOpInterface op) {
+  for (OpOperand *operand : op.getMutatedRefs()) {
+    Value root = forest.getRoot(operand->get());
+    if (!root)
+      continue;
+    if (auto argument = dyn_cast<BlockArgument>(root)) {
+      writtenArguments.set(argument.getArgNumber());
+      argumentWrites.insert(op);
+    }
+    Region *home = root.getParentRegion();
+    for (Region *region = op->getParentRegion(); region != home;
+         region = region->getParentRegion()) {
+      Operation *parent = region->getParentOp();
+      if (!carriers.insert(parent).second)
+        continue;
+      auto carrier = dyn_cast<VersionCarrierOpInterface>(parent);
+      if (!carrier)
+        block(op, quoted(op) + " changes storage from inside " +
+                      quoted(parent) +
+                      ", which cannot carry versions; implement "
+                      "VersionCarrierOpInterface for it");
+      else if (!carrier.canCarryVersions())
+        block(op, quoted(op) + " changes storage from inside an " +
+                      quoted(parent) +
+                      " of several blocks; lift the control flow to "
+                      "structured ops ('--lift-cf-to-scf')");
+      else
+        continue;
+      carriers.erase(parent);
+      return;
+    }
+  }
+  for (OpOperand *operand : op.getReadRefs())
+    if (auto argument =
+            dyn_cast_or_null<BlockArgument>(forest.getRoot(operand->get())))
+      readArguments.set(argument.getArgNumber());
+}
+
+/// Whether two parts of the same or different roots are known to be disjoint
+/// or the same.
+static bool isSameOrDisjoint(FunctionPlan &plan, Value lhs, Value rhs) {
+  const AliasPath &a = plan.forest.getPath(lhs);
+  const AliasPath &b = plan.forest.getPath(rhs);
+  if (a.root == b.root)
+    return a.kind == b.kind && a.operands == b.operands;
+  auto isAlone = [&](Value root) {
+    auto argument = dyn_cast<BlockArgument>(root);
+    return !argument ||
+           plan.function.getArgAttr(argument.getArgNumber(), kNoAliasAttr);
+  };
+  return isAlone(a.root) || isAlone(b.root);
+}
+
+void FunctionPlan::checkOverlap(CheckOverlapOp op) {
+  const AliasPath &target = forest.getPath(op.getTarget());
+  view::ViewShape rootShape(cast<RefType>(target.root.getType()));
+  if (!target.isWhole() &&
+      target.kind.getInjectivity(rootShape) != view::Injectivity::Yes)
+    return block(op, quoted(op) + " of a target that may overlap itself is "
+                                  "decided at run time; write through a view "
+                                  "without repeated elements");
+  if (Value source = op.getSource();
+      source && !isSameOrDisjoint(*this, op.getTarget(), source))
+    block(op, quoted(op) + " of parts that may overlap is decided at run "
+                           "time; copy the source first, or use constant "
+                           "bounds");
+}
+
+void FunctionPlan::checkView(CheckViewOp op) {
+  const AliasPath &path = forest.getPath(op.getSource());
+  if (isa<BlockArgument>(path.root) || isRowMajorRoot(path.root))
+    return;
+  SmallVector<view::ViewKindInterface> kinds;
+  if (!path.isWhole())
+    kinds.push_back(path.kind);
+  kinds.push_back(op.getKind());
+  view::ViewShape shape(cast<RefType>(path.root.getType()));
+  auto layout = view::StridedLayoutInfo::unknown(shape.getRank());
+  if (!view::PathAttr::chain(op.getContext(), kinds)
+           .hasStridedView(shape, layout))
+    block(op, quoted(op) + " depends on a layout that is not row-major; "
+                           "allocate the storage without a layout");
+}
+
+/// Returns whether the op is one that is followed.
+bool FunctionPlan::classify(Operation *op) {
+  if (isa<func::ReturnOp>(op))
+    return op->getParentOp() == function &&
+           !llvm::any_of(op->getOperandTypes(), llvm::IsaPred<ListType>);
+  if (llvm::any_of(op->getOperandTypes(), llvm::IsaPred<ListType>) ||
+      llvm::any_of(op->getResultTypes(), llvm::IsaPred<ListType>) ||
+      hasImperativeBlockArgument(op))
+    return false;
+  if (auto alloc = dyn_cast<AllocOp>(op)) {
+    if (!alloc->getParentRegion()->hasOneBlock())
+      block(op, quoted(op) + " lies in a region of several blocks; lift the "
+                             "control flow to structured ops "
+                             "('--lift-cf-to-scf')");
+    return true;
+  }
+  if (!isa<AliasOpInterface, MutationOpInterface, ReadOp, DimOp, CheckOverlapOp,
+           CheckViewOp>(op))
+    return false;
+  // Where the origin is not known, the op that made it was reported already.
+  for (Value operand : op->getOperands())
+    if (isa<RefType>(operand.getType()) && !forest.getRoot(operand))
+      return true;
+  if (auto alias = dyn_cast<AliasOpInterface>(op))
+    checkAlias(alias);
+  else if (auto mutation = dyn_cast<MutationOpInterface>(op))
+    checkMutation(mutation);
+  else if (auto overlap = dyn_cast<CheckOverlapOp>(op))
+    checkOverlap(overlap);
+  else if (auto check = dyn_cast<CheckViewOp>(op))
+    checkView(check);
+  else if (auto read = dyn_cast<ReadOp>(op))
+    if (auto argument = dyn_cast<BlockArgument>(forest.getRoot(read.getRef())))
+      readArguments.set(argument.getArgNumber());
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Whole functions
+//===----------------------------------------------------------------------===//
+
+void FunctionPlan::checkArguments() {
+  SmallVector<unsigned> refs;
+  for (auto [index, type] : llvm::enumerate(function.getArgumentTypes()))
+    if (isa<RefType>(type))
+      refs.push_back(index);
+  if (refs.size() < 2)
+    return;
+  for (unsigned index : refs) {
+    if (!writtenArguments.test(index) ||
+        function.getArgAttr(index, kNoAliasAttr))
+      continue;
+    unsigned other = refs[0] == index ? refs[1] : refs[0];
+    Operation *write = *llvm::find_if(refOps, [&](Operation *op) {
+      auto mutation = dyn_cast<MutationOpInterface>(op);
+      return mutation &&
+             llvm::any_of(mutation.getMutatedRefs(), [&](OpOperand *operand) {
+               return forest.getRoot(operand->get()) ==
+                      function.getArgument(index);
+             });
+    });
+    block(write, quoted(write) + " changes argument " + Twine(index) +
+                     ", which may overlap argument " + Twine(other) +
+                     "; put '" + kNoAliasAttr +
+                     "' on it if no caller passes "
+                     "overlapping tensors");
+  }
+}
+
+/// Reports the first op that may fail after a write to an argument. `write` is
+/// such a write that may have happened before, and afterwards.
+void FunctionPlan::checkErrorOrder(Region &region, Operation *&write) {
+  for (Block &body : region) {
+    for (Operation &op : body) {
+      if (write && mayFail(&op))
+        return block(&op, quoted(&op) + " may fail after " + quoted(write) +
+                              " has changed an argument, which 'errors="
+                              "precise' must keep apart; check before the "
+                              "first write, or use 'errors=fast'");
+      if (writesArgument(&op))
+        write = &op;
+      if (op.getNumRegions() == 0)
+        continue;
+      bool isBranch =
+          isa<scf::IfOp, scf::IndexSwitchOp, scf::ExecuteRegionOp>(op);
+      if (!isBranch && !write)
+        op.walk([&](Operation *inner) {
+          if (!writesArgument(inner))
+            return WalkResult::advance();
+          write = inner;
+          return WalkResult::interrupt();
+        });
+      Operation *after = write;
+      size_t before = blockers.size();
+      for (Region &inner : op.getRegions()) {
+        Operation *last = write;
+        checkErrorOrder(inner, last);
+        if (blockers.size() != before)
+          return;
+        if (!after)
+          after = last;
+      }
+      write = after;
+    }
+  }
+}
+
+void FunctionPlan::analyze(const RefCallees &callees, bool precise) {
+  unsigned count = function.getNumArguments();
+  readArguments.resize(count);
+  writtenArguments.resize(count);
+
+  Operation *unstructured = nullptr;
+  function.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (op == function)
+      return;
+    bool usesRefs = llvm::any_of(op->getOperandTypes(), isImperativeType) ||
+                    llvm::any_of(op->getResultTypes(), isImperativeType);
+    if (!usesRefs && !hasImperativeBlockArgument(op))
+      return;
+    refOps.push_back(op);
+    if (!unstructured && !function.getBody().hasOneBlock())
+      unstructured = op;
+    if (unstructured)
+      return;
+    if (!classify(op))
+      block(op, describeUnsupported(op));
+  });
+  if (unstructured)
+    return block(unstructured,
+                 quoted(unstructured) +
+                     " is in a function of several blocks; lift its control "
+                     "flow to structured ops ('--lift-cf-to-scf')");
+  if (refOps.empty())
+    return;
+  if (Operation *user = callees.lookup(function))
+    block(function, quoted(function) + " is reached by " + quoted(user) +
+                        " with refs, whose overlap no one checks; inline it "
+                        "('--inline')");
+  if (llvm::any_of(function.getArgumentTypes(), llvm::IsaPred<ListType>))
+    block(function, quoted(function) + " takes a list, which is not followed; "
+                                       "pass its elements");
+  if (!blockers.empty())
+    return;
+  checkArguments();
+  if (precise) {
+    Operation *write = nullptr;
+    checkErrorOrder(function.getBody(), write);
+  }
+}

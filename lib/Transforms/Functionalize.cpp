@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// tssa-functionalize: the three stages in one pass.
+
+#include "Stages.h"
+#include "tensorssa/Dialect/TSSA/IR/TSSA.h"
+
+namespace mlir::tssa {
+#define GEN_PASS_DEF_FUNCTIONALIZEPASS
+#include "tensorssa/Transforms/Passes.h.inc"
+} // namespace mlir::tssa
+
+using namespace mlir;
+using namespace mlir::tssa;
+
+namespace {
+struct FunctionalizePass
+    : tssa::impl::FunctionalizePassBase<FunctionalizePass> {
+  using Base::Base;
+  void runOnOperation() final {
+    if (failed(expectStage(getOperation(), getArgument(), Stage::Untouched)) ||
+        failed(rewriteMutations(getOperation(), {fallback, errors, report})))
+      return signalPassFailure();
+    WalkResult result = getOperation().walk([](func::FuncOp function) {
+      return getStage(function) == Stage::Rewritten &&
+                     (failed(propagateVersions(function)) ||
+                      failed(renameVersions(function)))
+                 ? WalkResult::interrupt()
+                 : WalkResult::advance();
+    });
+    if (result.wasInterrupted())
+      signalPassFailure();
+  }
+};
+} // namespace

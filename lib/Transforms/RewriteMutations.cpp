@@ -1,0 +1,448 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Stage 1 of functionalization (TensorSSA, DAC'24, section 4.2): every write
+// becomes an assign to its root and every read an access to the root's newest
+// version, both named through `tssa.current` and `tssa.update`. Work is
+// proportional to the uses of refs, not to writes times views.
+
+#include "FunctionPlan.h"
+#include "Stages.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace mlir::tssa {
+#define GEN_PASS_DEF_REWRITEMUTATIONSPASS
+#include "tensorssa/Transforms/Passes.h.inc"
+} // namespace mlir::tssa
+
+using namespace mlir;
+using namespace mlir::tssa;
+
+//===----------------------------------------------------------------------===//
+// Report
+//===----------------------------------------------------------------------===//
+
+/// `file:line:col`, or nothing where that is not known.
+static std::string describeLocation(Location loc) {
+  auto file = loc->findInstanceOf<FileLineColLoc>();
+  if (!file)
+    return "unknown";
+  return (file.getFilename().getValue() + ":" + Twine(file.getLine()) + ":" +
+          Twine(file.getColumn()))
+      .str();
+}
+
+/// One remark of fixed form, which `tssa explain` reads:
+/// [tssa-report] @function | op | functional or imperative | root | path | note
+static void reportMutation(func::FuncOp function, Operation *op,
+                           const AliasPath &path, StringRef outcome,
+                           StringRef note) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  stream << "[tssa-report] @" << function.getSymName() << " | "
+         << op->getName().getStringRef() << " | " << outcome << " | ";
+  if (auto argument = dyn_cast_or_null<BlockArgument>(path.root))
+    stream << "argument " << argument.getArgNumber();
+  else if (path.root)
+    stream << "allocation at " << describeLocation(path.root.getLoc());
+  stream << " | ";
+  if (path.root)
+    stream << (path.isWhole()
+                   ? Attribute(view::AliasAttr::get(op->getContext()))
+                   : Attribute(path.kind));
+  stream << " | " << note;
+  emitRemark(op->getLoc()) << text;
+}
+
+/// What keeps a function imperative, and every mutation that stays.
+static void reportImperative(FunctionPlan &plan) {
+  for (const Blocker &blocker : plan.blockers)
+    if (!isa<MutationOpInterface>(blocker.op))
+      reportMutation(plan.function, blocker.op, AliasPath(), "imperative",
+                     blocker.reason);
+  for (Operation *op : plan.refOps) {
+    auto mutation = dyn_cast<MutationOpInterface>(op);
+    if (!mutation)
+      continue;
+    auto own = llvm::find_if(plan.blockers, [&](const Blocker &blocker) {
+      return blocker.op == op;
+    });
+    const Blocker &why =
+        own == plan.blockers.end() ? plan.blockers.front() : *own;
+    for (OpOperand *operand : mutation.getMutatedRefs())
+      reportMutation(plan.function, op,
+                     plan.forest.getRoot(operand->get())
+                         ? plan.forest.getPath(operand->get())
+                         : AliasPath(),
+                     "imperative", why.reason);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Rewriting
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Remembers what it builds, so that sizes nobody needs can go again.
+struct Recorder : OpBuilder::Listener {
+  SmallVector<Operation *> built;
+  void notifyOperationInserted(Operation *op, OpBuilder::InsertPoint) final {
+    built.push_back(op);
+  }
+};
+
+class Rewriter {
+public:
+  Rewriter(FunctionPlan &plan, bool report)
+      : plan(plan), function(plan.function), builder(function.getContext()),
+        report(report) {}
+
+  LogicalResult run();
+
+private:
+  void rewriteAlloc(AllocOp op);
+  void rewriteRead(ReadOp op);
+  LogicalResult rewriteMutation(MutationOpInterface op);
+  void rewriteDim(DimOp op);
+  void rewriteCheckView(CheckViewOp op);
+  void rewriteReturn(func::ReturnOp op);
+
+  Value readPart(Location loc, Value ref);
+  void writePart(Operation *op, Value value, Value ref);
+  Value size(Value root, int64_t dim);
+
+  FunctionPlan &plan;
+  func::FuncOp function;
+  OpBuilder builder;
+  bool report;
+  /// Sizes of roots, made once where the root is.
+  DenseMap<std::pair<Value, int64_t>, Value> sizes;
+  SmallVector<Operation *> aliases;
+};
+
+} // namespace
+
+/// The value of the part of its root that `ref` names.
+Value Rewriter::readPart(Location loc, Value ref) {
+  const AliasPath &path = plan.forest.getPath(ref);
+  Value version = CurrentOp::create(builder, loc, path.root);
+  if (path.isWhole())
+    return version;
+  return view::AccessOp::create(builder, loc,
+                                cast<RefType>(ref.getType()).getTensorType(),
+                                path.kind, version, path.operands);
+}
+
+void Rewriter::writePart(Operation *op, Value value, Value ref) {
+  const AliasPath &path = plan.forest.getPath(ref);
+  Location loc = op->getLoc();
+  if (!path.isWhole()) {
+    Value version = CurrentOp::create(builder, loc, path.root);
+    auto assign =
+        view::AssignOp::create(builder, loc, version.getType(), path.kind,
+                               value, version, path.operands);
+    assign->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+    value = assign;
+  }
+  UpdateOp::create(builder, loc, value, path.root);
+  if (report)
+    reportMutation(function, op, path, "functional",
+                   path.isWhole() ? "became tssa.update of the whole root"
+                                  : "became view.assign");
+}
+
+void Rewriter::rewriteAlloc(AllocOp op) {
+  builder.setInsertionPointAfter(op);
+  UpdateOp::create(builder, op.getLoc(), op.getValue(), op.getResult());
+}
+
+void Rewriter::rewriteRead(ReadOp op) {
+  builder.setInsertionPoint(op);
+  op.getResult().replaceAllUsesWith(readPart(op.getLoc(), op.getRef()));
+  op.erase();
+}
+
+LogicalResult Rewriter::rewriteMutation(MutationOpInterface op) {
+  builder.setInsertionPoint(op);
+  Location loc = op.getLoc();
+  SmallVector<Value> readValues, mutatedValues, replacements;
+  SmallVector<OpOperand *> mutated = op.getMutatedRefs();
+  // A plain write, by far the most frequent mutation, needs no old contents.
+  Recorder recorder;
+  if (!isa<WriteOp>(op.getOperation())) {
+    builder.setListener(&recorder);
+    for (OpOperand *operand : op.getReadRefs())
+      readValues.push_back(readPart(loc, operand->get()));
+    for (OpOperand *operand : mutated)
+      mutatedValues.push_back(readPart(loc, operand->get()));
+    builder.setListener(nullptr);
+  }
+  FailureOr<SmallVector<Value>> contents =
+      op.buildPureForm(builder, readValues, mutatedValues, replacements);
+  if (failed(contents) || contents->size() != mutated.size() ||
+      replacements.size() != op->getNumResults())
+    return op->emitOpError("expected its pure form to have ")
+           << mutated.size() << " contents and " << op->getNumResults()
+           << " results, or to exist";
+  for (auto [value, operand] : llvm::zip_equal(*contents, mutated))
+    writePart(op, value, operand->get());
+  op->replaceAllUsesWith(replacements);
+  op->erase();
+  for (Operation *built : llvm::reverse(recorder.built))
+    if (built->use_empty())
+      built->erase();
+  return success();
+}
+
+/// A size of a root, which is the same in all its versions.
+Value Rewriter::size(Value root, int64_t dim) {
+  Value &size = sizes[{root, dim}];
+  if (size)
+    return size;
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointAfterValue(root);
+  if (auto alloc = root.getDefiningOp<AllocOp>())
+    size = tensor::DimOp::create(builder, root.getLoc(), alloc.getValue(), dim);
+  else
+    size = DimOp::create(builder, root.getLoc(), builder.getIndexType(), root,
+                         builder.getI64IntegerAttr(dim));
+  return size;
+}
+
+void Rewriter::rewriteDim(DimOp op) {
+  const AliasPath &path = plan.forest.getPath(op.getRef());
+  if (path.isWhole() && isa<BlockArgument>(path.root)) {
+    op.getRefMutable().assign(path.root);
+    return;
+  }
+  auto rootType = cast<RefType>(path.root.getType());
+  builder.setInsertionPoint(op);
+  Location loc = op.getLoc();
+  int64_t dim = op.getDim();
+  if (path.isWhole()) {
+    op.getResult().replaceAllUsesWith(
+        rootType.isDynamicDim(dim)
+            ? size(path.root, dim)
+            : Value(arith::ConstantIndexOp::create(builder, loc,
+                                                   rootType.getDimSize(dim))));
+    op.erase();
+    return;
+  }
+  SmallVector<OpFoldResult> rootSizes;
+  for (auto [index, extent] : llvm::enumerate(rootType.getShape()))
+    rootSizes.push_back(ShapedType::isDynamic(extent)
+                            ? OpFoldResult(size(path.root, index))
+                            : builder.getIndexAttr(extent));
+  Recorder recorder;
+  builder.setListener(&recorder);
+  SmallVector<OpFoldResult> viewSizes = path.kind.buildResultSizes(
+      builder, loc, rootSizes, view::ViewShape(rootType), path.operands);
+  builder.setListener(nullptr);
+  op.getResult().replaceAllUsesWith(
+      getValueOrCreateConstantIndexOp(builder, loc, viewSizes[dim]));
+  op.erase();
+  for (Operation *built : llvm::reverse(recorder.built))
+    if (isOpTriviallyDead(built))
+      built->erase();
+}
+
+void Rewriter::rewriteCheckView(CheckViewOp op) {
+  if (!isa<RefType>(op.getSource().getType()))
+    return;
+  const AliasPath &path = plan.forest.getPath(op.getSource());
+  builder.setInsertionPoint(op);
+  // Like the path of a ref: `as_strided` is defined on the storage.
+  SmallVector<view::ViewKindInterface> kinds;
+  SmallVector<Value> operands(path.operands);
+  if (!path.isWhole())
+    kinds.push_back(path.kind);
+  forEachMember(op.getKind(), op.getIndices(),
+                [&](view::ViewKindInterface kind, ValueRange members) {
+                  if (isa<view::AsStridedAttr>(kind)) {
+                    kinds.clear();
+                    operands.clear();
+                  }
+                  kinds.push_back(kind);
+                  llvm::append_range(operands, members);
+                });
+  Value source = path.root;
+  if (!isa<BlockArgument>(source))
+    source = CurrentOp::create(builder, op.getLoc(), source);
+  CheckViewOp::create(builder, op.getLoc(),
+                      view::PathAttr::chain(op.getContext(), kinds), source,
+                      operands);
+  op.erase();
+}
+
+/// Arguments that changed are written back; results are arguments, fresh
+/// storages, or views of either.
+void Rewriter::rewriteReturn(func::ReturnOp op) {
+  builder.setInsertionPoint(op);
+  Location loc = op.getLoc();
+  for (unsigned index : plan.writtenArguments.set_bits()) {
+    Value argument = function.getArgument(index);
+    Value version = CurrentOp::create(builder, loc, argument);
+    WriteOp::create(builder, loc, version, argument);
+  }
+  DenseMap<Value, Value> storages;
+  for (OpOperand &operand : op->getOpOperands()) {
+    auto type = dyn_cast<RefType>(operand.get().getType());
+    if (!type)
+      continue;
+    unsigned number = operand.getOperandNumber();
+    const AliasPath &path = plan.forest.getPath(operand.get());
+    Value &storage = storages[path.root];
+    if (auto argument = dyn_cast<BlockArgument>(path.root)) {
+      storage = argument;
+      function.setResultAttr(
+          number, kAliasAttr,
+          builder.getI64IntegerAttr(argument.getArgNumber()));
+    } else {
+      if (!storage) {
+        Value version = CurrentOp::create(builder, loc, path.root);
+        storage = MaterializeResultOp::create(builder, loc, path.root.getType(),
+                                              version);
+      }
+      function.setResultAttr(number, kFreshAttr, builder.getUnitAttr());
+    }
+    Value result = storage;
+    if (!path.isWhole())
+      result = view::OfOp::create(builder, loc, type, path.kind, storage,
+                                  path.operands);
+    operand.set(result);
+  }
+}
+
+LogicalResult Rewriter::run() {
+  for (Operation *op : plan.refOps) {
+    LogicalResult result =
+        llvm::TypeSwitch<Operation *, LogicalResult>(op)
+            .Case([&](AliasOpInterface alias) {
+              aliases.push_back(alias);
+              return success();
+            })
+            .Case([&](MutationOpInterface mutation) {
+              return rewriteMutation(mutation);
+            })
+            .Case([&](AllocOp alloc) { return rewriteAlloc(alloc), success(); })
+            .Case([&](ReadOp read) { return rewriteRead(read), success(); })
+            .Case([&](DimOp dim) { return rewriteDim(dim), success(); })
+            .Case([&](CheckViewOp check) {
+              return rewriteCheckView(check), success();
+            })
+            // Decided by the plan: no overlap.
+            .Case(
+                [&](CheckOverlapOp check) { return check.erase(), success(); })
+            // Once everything before it is done.
+            .Case([&](func::ReturnOp) { return success(); });
+    if (failed(result))
+      return failure();
+  }
+  // Of several blocks a function has no refs, or it would not be here.
+  if (function.getBody().hasOneBlock())
+    if (auto op = dyn_cast<func::ReturnOp>(function.front().getTerminator()))
+      rewriteReturn(op);
+  for (Operation *op : llvm::reverse(aliases))
+    op->erase();
+
+  builder.setInsertionPointToStart(&function.getBody().front());
+  for (unsigned index = 0, count = function.getNumArguments(); index < count;
+       ++index) {
+    if (!plan.readArguments.test(index) && !plan.writtenArguments.test(index))
+      continue;
+    Value argument = function.getArgument(index);
+    Value version = ReadOp::create(builder, function.getLoc(), argument);
+    UpdateOp::create(builder, function.getLoc(), version, argument);
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Stages
+//===----------------------------------------------------------------------===//
+
+Stage tssa::getStage(func::FuncOp function) {
+  if (function.isDeclaration())
+    return Stage::Declared;
+  if (function->hasAttr(kFunctionalAttr))
+    return Stage::Functional;
+  if (auto stage = function->getAttrOfType<IntegerAttr>(kStageAttr))
+    return stage.getInt() == 1 ? Stage::Rewritten : Stage::Propagated;
+  return function->hasAttr(kImperativeAttr) ? Stage::Imperative
+                                            : Stage::Untouched;
+}
+
+LogicalResult tssa::expectStage(ModuleOp module, StringRef pass,
+                                Stage expected) {
+  auto describe = [](Stage stage) -> StringRef {
+    switch (stage) {
+    case Stage::Rewritten:
+      return "stage 1 ('tssa-rewrite-mutations')";
+    case Stage::Propagated:
+      return "stage 2 ('tssa-propagate-versions')";
+    default:
+      return "before stage 1";
+    }
+  };
+  WalkResult result = module.walk([&](func::FuncOp function) {
+    Stage stage = getStage(function);
+    if (stage == expected || stage == Stage::Declared ||
+        stage == Stage::Imperative || stage == Stage::Functional)
+      return WalkResult::advance();
+    function.emitOpError("expected the function to be at ")
+        << describe(expected) << " for '" << pass << "' but got "
+        << describe(stage);
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
+LogicalResult tssa::rewriteMutations(ModuleOp module,
+                                     const RewriteOptions &options) {
+  RefCallees callees = collectRefCallees(module);
+  bool fail = false;
+  WalkResult result = module.walk([&](func::FuncOp function) {
+    Stage stage = getStage(function);
+    if (stage != Stage::Untouched && stage != Stage::Imperative)
+      return WalkResult::advance();
+    function->removeAttr(kImperativeAttr);
+    FunctionPlan plan(function);
+    plan.analyze(callees, options.errors == ErrorMode::Precise);
+    if (plan.blockers.empty()) {
+      if (failed(Rewriter(plan, options.report).run()))
+        return WalkResult::interrupt();
+      function->setAttr(kStageAttr,
+                        Builder(function.getContext()).getI64IntegerAttr(1));
+      return WalkResult::advance();
+    }
+    function->setAttr(kImperativeAttr, UnitAttr::get(function.getContext()));
+    bool isError = options.fallback == FallbackMode::Error;
+    fail |= isError;
+    for (const Blocker &blocker : plan.blockers) {
+      Location loc = blocker.op->getLoc();
+      (isError ? emitError(loc) : emitRemark(loc))
+          << "function stays imperative: " << blocker.reason;
+    }
+    if (options.report)
+      reportImperative(plan);
+    return WalkResult::advance();
+  });
+  return failure(fail || result.wasInterrupted());
+}
+
+namespace {
+struct RewriteMutationsPass
+    : tssa::impl::RewriteMutationsPassBase<RewriteMutationsPass> {
+  using Base::Base;
+  void runOnOperation() final {
+    if (failed(expectStage(getOperation(), getArgument(), Stage::Untouched)) ||
+        failed(rewriteMutations(getOperation(), {fallback, errors, report})))
+      signalPassFailure();
+  }
+};
+} // namespace

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// tssa-verify-functional: what later passes may rely on. Users meet "still
+// mutates" with a location here instead of a failed lowering further on.
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "tensorssa/Analysis/AliasForest.h"
+#include "tensorssa/Analysis/IndexProof.h"
+#include "tensorssa/Transforms/Passes.h"
+#include "llvm/ADT/BitVector.h"
+
+namespace mlir::tssa {
+#define GEN_PASS_DEF_VERIFYFUNCTIONALPASS
+#include "tensorssa/Transforms/Passes.h.inc"
+} // namespace mlir::tssa
+
+using namespace mlir;
+using namespace mlir::tssa;
+using view::ViewKindInterface;
+using view::ViewShape;
+
+namespace {
+
+class FunctionVerifier {
+public:
+  explicit FunctionVerifier(func::FuncOp function)
+      : function(function), reads(function.getNumArguments()),
+        writes(function.getNumArguments()) {}
+
+  /// Emits an error for everything that is not functional.
+  LogicalResult verify();
+
+private:
+  void verifyOp(Operation *op);
+  void verifyBoundary(Operation *op, StringRef verb, Value ref,
+                      SmallVectorImpl<Operation *> &seen);
+  void verifyResult(func::ReturnOp op, unsigned number);
+  void verifyStorageUses(Operation *op);
+  void verifyIndices(Operation *op, ViewKindInterface kind, Value source,
+                     ValueRange operands);
+  BlockArgument getArgument(Value ref) {
+    auto argument = dyn_cast<BlockArgument>(ref);
+    return argument && argument.getOwner() == &function.getBody().front()
+               ? argument
+               : BlockArgument();
+  }
+  InFlightDiagnostic error(Operation *op) {
+    failed = true;
+    return op->emitOpError();
+  }
+
+  func::FuncOp function;
+  AliasForest forest;
+  IndexProof proof;
+  SmallVector<Operation *> reads, writes;
+  bool failed = false;
+};
+
+} // namespace
+
+/// What a ref is, for a message.
+static std::string describeRef(AliasForest &forest, Value ref) {
+  Value root = forest.getRoot(ref);
+  std::string text = root && root == ref ? "" : "a view of ";
+  if (auto argument = dyn_cast_or_null<BlockArgument>(root))
+    return text + "argument " + std::to_string(argument.getArgNumber());
+  return text + "a storage that is no argument";
+}
+
+/// A `tssa.read` or `tssa.write`: of an argument, at the top level, once.
+void FunctionVerifier::verifyBoundary(Operation *op, StringRef verb, Value ref,
+                                      SmallVectorImpl<Operation *> &seen) {
+  BlockArgument argument = getArgument(ref);
+  if (!argument) {
+    InFlightDiagnostic diagnostic = error(op);
+    diagnostic << "still " << verb << " " << describeRef(forest, ref);
+    if (Operation *source = ref.getDefiningOp())
+      diagnostic.attachNote(source->getLoc()) << "the ref comes from here";
+    return;
+  }
+  if (op->getBlock() != &function.getBody().front()) {
+    error(op) << "still " << verb << " argument " << argument.getArgNumber()
+              << " inside a region, expected it in the function's body";
+    return;
+  }
+  Operation *&first = seen[argument.getArgNumber()];
+  if (first) {
+    error(op).attachNote(first->getLoc())
+        << "expected argument " << argument.getArgNumber()
+        << " to be accessed once, as it is here";
+    return;
+  }
+  first = op;
+  if (isa<ReadOp>(op))
+    if (Operation *write = writes[argument.getArgNumber()])
+      error(op).attachNote(write->getLoc())
+          << "expected the read to be before this write to argument "
+          << argument.getArgNumber();
+}
+
+/// What names a result's storage may only be viewed and returned.
+void FunctionVerifier::verifyStorageUses(Operation *op) {
+  for (Operation *user : op->getUsers())
+    if (!isa<view::OfOp, func::ReturnOp, DimOp>(user))
+      error(user).attachNote(op->getLoc())
+          << "expected this ref to be only viewed and returned";
+}
+
+void FunctionVerifier::verifyResult(func::ReturnOp op, unsigned number) {
+  Value ref = op.getOperand(number), storage = ref;
+  while (auto of = storage.getDefiningOp<view::OfOp>())
+    storage = of.getSource();
+  auto alias = function.getResultAttrOfType<IntegerAttr>(number, kAliasAttr);
+  bool fresh = bool(function.getResultAttr(number, kFreshAttr));
+  if (BlockArgument argument = getArgument(storage)) {
+    if (!alias || fresh || alias.getInt() != argument.getArgNumber())
+      error(op) << "expected result " << number << " to be marked '"
+                << kAliasAttr << " = " << argument.getArgNumber() << "'";
+    return;
+  }
+  if (!storage.getDefiningOp<MaterializeResultOp>()) {
+    error(op) << "expected result " << number
+              << " to be an argument, a 'tssa.materialize_result' or a view of "
+                 "one but got "
+              << storage;
+    return;
+  }
+  if (!fresh || alias)
+    error(op) << "expected result " << number << " to be marked '" << kFreshAttr
+              << "'";
+}
+
+void FunctionVerifier::verifyIndices(Operation *op, ViewKindInterface kind,
+                                     Value source, ValueRange operands) {
+  ViewShape shape(cast<ShapedType>(source.getType()));
+  bool isFirst = true;
+  forEachMember(
+      kind, operands, [&](ViewKindInterface member, ValueRange given) {
+        if (auto select = dyn_cast<view::SelectAttr>(member)) {
+          int64_t extent = shape.sizes[select.getDim()];
+          Dimension dimension{
+              isFirst ? source : Value(), select.getDim(), extent, {}};
+          if (given.empty()) {
+            if (ShapedType::isDynamic(extent))
+              error(op) << "expected the index " << select.getIndex()
+                        << " of a dynamic dimension to come from "
+                           "'tssa.check_index'";
+          } else if (!proof.isInRange(given.front(), dimension) &&
+                     !proof.mayBeChecked(given.front(), dimension)) {
+            InFlightDiagnostic diagnostic = error(op);
+            diagnostic << "expected the index of dimension " << select.getDim()
+                       << " to be proven to lie in a size of ";
+            if (ShapedType::isDynamic(extent))
+              diagnostic << "?";
+            else
+              diagnostic << extent;
+            diagnostic << "; check it by 'tssa.check_index'";
+            diagnostic.attachNote(given.front().getLoc())
+                << "the index is here";
+          }
+        }
+        isFirst = false;
+        FailureOr<ViewShape> next =
+            member.inferResultShape(shape, [&] { return op->emitOpError(); });
+        if (succeeded(next))
+          shape = *next;
+      });
+}
+
+void FunctionVerifier::verifyOp(Operation *op) {
+  if (auto access = dyn_cast<view::AccessOp>(op))
+    return verifyIndices(op, access.getKind(), access.getSource(),
+                         access.getIndices());
+  if (auto assign = dyn_cast<view::AssignOp>(op))
+    return verifyIndices(op, assign.getKind(), assign.getDest(),
+                         assign.getIndices());
+  if (auto read = dyn_cast<ReadOp>(op))
+    return verifyBoundary(op, "reads", read.getRef(), reads);
+  if (auto write = dyn_cast<WriteOp>(op))
+    return verifyBoundary(op, "mutates", write.getRef(), writes);
+  if (isa<AllocOp>(op)) {
+    error(op) << "still allocates storage of identity, expected a value";
+    return;
+  }
+  if (isa<CurrentOp, UpdateOp>(op)) {
+    error(op) << "still names a version, expected 'tssa-rename-versions' to "
+                 "have removed it";
+    return;
+  }
+  if (isa<MaterializeResultOp, view::OfOp>(op)) {
+    if (auto of = dyn_cast<view::OfOp>(op)) {
+      if (!getArgument(of.getSource()) &&
+          !of.getSource().getDefiningOp<MaterializeResultOp>() &&
+          !of.getSource().getDefiningOp<view::OfOp>())
+        error(op) << "expected the source to be an argument, a "
+                     "'tssa.materialize_result' or a view of one";
+      verifyIndices(op, of.getKind(), of.getSource(), of.getIndices());
+    }
+    if (op->getBlock() != &function.getBody().front())
+      error(op) << "names a result's storage inside a region, expected it in "
+                   "the function's body";
+    return verifyStorageUses(op);
+  }
+  if (auto ret = dyn_cast<func::ReturnOp>(op)) {
+    for (auto [number, type] : llvm::enumerate(ret.getOperandTypes()))
+      if (isa<RefType>(type))
+        verifyResult(ret, number);
+    return;
+  }
+  if (isa<DimOp, CheckViewOp>(op))
+    return;
+  if (llvm::any_of(op->getOperandTypes(), llvm::IsaPred<RefType, ListType>) ||
+      llvm::any_of(op->getResultTypes(), llvm::IsaPred<RefType, ListType>))
+    error(op) << "still uses a ref or a list in a functional function";
+}
+
+LogicalResult FunctionVerifier::verify() {
+  function.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (op != function)
+      verifyOp(op);
+  });
+  return failure(failed);
+}
+
+namespace {
+struct VerifyFunctionalPass
+    : tssa::impl::VerifyFunctionalPassBase<VerifyFunctionalPass> {
+  void runOnOperation() final {
+    bool failed = false;
+    getOperation().walk([&](func::FuncOp function) {
+      if (function->hasAttr(kFunctionalAttr) && !function.isDeclaration())
+        failed |= mlir::failed(FunctionVerifier(function).verify());
+    });
+    if (failed)
+      signalPassFailure();
+    markAllAnalysesPreserved();
+  }
+};
+} // namespace
