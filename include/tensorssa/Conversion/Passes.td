@@ -20,6 +20,43 @@ def NumericsOption
                clEnumValN(::mlir::tssa::Numerics::Fast, "fast",
                           "Reassociation and contraction allowed"))}]>;
 
+def ConvertTSSAToLinalgPass : Pass<"convert-tssa-to-linalg", "::mlir::ModuleOp"> {
+  let summary = "Convert compute ops to linalg on tensors";
+  let description = [{
+    Every compute op becomes `linalg.generic`, slices and loops on tensors with
+    its destination passed in, its scalar body from the table. Sizes that are
+    not proven to agree get checks, and so do divisors and index tensors.
+
+    ```mlir
+    %r = tssa.add %a, %b : (tensor<4x?xf32>, f64) -> tensor<4x?xf32>
+    ```
+    becomes
+    ```mlir
+    %s = arith.truncf %b : f64 to f32
+    %r = linalg.generic {…} ins(%a : tensor<4x?xf32>) outs(%e : tensor<4x?xf32>) {
+    ^bb0(%x: f32, %y: f32):
+      %z = arith.addf %x, %s : f32
+      linalg.yield %z : f32
+    } -> tensor<4x?xf32>
+    ```
+
+    Loops keep the order of the operand's dimensions, so that a lowering to
+    sequential loops folds the elements of a reduction in row-major order and
+    those of a product by ascending inner index; `numerics=fast` marks the
+    arithmetic as free to be reassociated and contracted.
+
+    Limitations: an operand with a dynamic size that may be 1 at run time where
+    the result's is not reads its elements one by one. Elements of i1 stay i1;
+    their memory, a byte each, must not be accessed by vectors of i1.
+  }];
+  let options = [NumericsOption];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::math::MathDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def ConvertTSSAToLLVMPass : Pass<"convert-tssa-to-llvm", "::mlir::ModuleOp"> {
   let summary = "Convert what is left to the LLVM dialect";
   let description = [{
