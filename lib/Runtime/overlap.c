@@ -29,8 +29,7 @@ typedef struct equation_t {
   /// entry behind the last is 0.
   int64_t divisor[MAX_TERMS + 1];
   int64_t reach[MAX_TERMS + 1];
-  /// Shared by all equations of one question.
-  int64_t *steps_left;
+  int64_t steps_left;
 } equation_t;
 
 static int64_t common_divisor(int64_t a, int64_t b) {
@@ -76,6 +75,7 @@ static bool prepare(equation_t *equation) {
                                &equation->reach[i]))
       return false;
   }
+  equation->steps_left = SEARCH_STEPS;
   return true;
 }
 
@@ -103,9 +103,8 @@ static tssa_answer_t search(equation_t *equation, int64_t at, int64_t rest) {
   tssa_answer_t answer = TSSA_ANSWER_NO;
   // The highest x leaves the smallest rest: most likely to succeed at once.
   for (int64_t x = last; x >= first; x -= step) {
-    if (*equation->steps_left == 0)
+    if (--equation->steps_left < 0)
       return TSSA_ANSWER_MAYBE;
-    --*equation->steps_left;
     int64_t next = rest - x * term.factor;
     if (next % equation->divisor[at + 1] != 0)
       continue;
@@ -119,9 +118,7 @@ static tssa_answer_t search(equation_t *equation, int64_t at, int64_t rest) {
   return answer;
 }
 
-static tssa_answer_t solve(equation_t *equation, int64_t sum,
-                           int64_t *steps_left) {
-  equation->steps_left = steps_left;
+static tssa_answer_t solve(equation_t *equation, int64_t sum) {
   if (!prepare(equation))
     return TSSA_ANSWER_MAYBE;
   return search(equation, 0, sum);
@@ -184,8 +181,7 @@ tssa_answer_t tssa_layout_overlap(const tssa_extent_t *a,
   equation_t equation = {0};
   if (!add_extent(&equation, a) || !add_extent(&equation, b))
     return TSSA_ANSWER_MAYBE;
-  int64_t steps_left = SEARCH_STEPS;
-  return solve(&equation, (int64_t)distance + length_b - 1, &steps_left);
+  return solve(&equation, (int64_t)distance + length_b - 1);
 }
 
 // -- One set ----------------------------------------------------------------
@@ -226,7 +222,6 @@ tssa_answer_t tssa_layout_self_overlap(int64_t rank, const int64_t *sizes,
   // and positive (else swap the indices). With ei = xi - ui for i > k and ek =
   // x + 1: sk*x + sum si*xi = sum si*ui - sk, 0 <= x < uk, 0 <= xi <= 2*ui.
   tssa_answer_t answer = TSSA_ANSWER_NO;
-  int64_t steps_left = SEARCH_STEPS;
   for (int64_t k = 0; k < count - 1; ++k) {
     equation_t equation = {0};
     int64_t sum = -steps[k].factor;
@@ -238,8 +233,7 @@ tssa_answer_t tssa_layout_self_overlap(int64_t rank, const int64_t *sizes,
              !__builtin_mul_overflow(steps[i].limit, 2, &twice) &&
              add_term(&equation, steps[i].factor, twice);
     }
-    tssa_answer_t one =
-        fits ? solve(&equation, sum, &steps_left) : TSSA_ANSWER_MAYBE;
+    tssa_answer_t one = fits ? solve(&equation, sum) : TSSA_ANSWER_MAYBE;
     if (one == TSSA_ANSWER_YES)
       return one;
     if (one == TSSA_ANSWER_MAYBE)

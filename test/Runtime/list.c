@@ -103,10 +103,8 @@ static void no_memory_no_change(void) {
   tssa_allocator_t allocator = {&counting, counting_alloc, counting_free};
   CHECK_EQ(tssa_list_create(&allocator, &list, NULL),
            TSSA_STATUS_OUT_OF_MEMORY);
-  static const char *const names[] = {"none", "tensor", "int",    "float",
-                                      "bool", "list",   "unknown"};
-  for (int i = TSSA_VALUE_NONE; i <= TSSA_VALUE_LIST + 1; ++i)
-    CHECK_TEXT(tssa_value_kind_name((tssa_value_kind_t)i), names[i]);
+  CHECK_TEXT(tssa_value_kind_name(TSSA_VALUE_TENSOR), "tensor");
+  CHECK_TEXT(tssa_value_kind_name((tssa_value_kind_t)42), "unknown");
 }
 
 int main(void) {

@@ -213,13 +213,10 @@ static void digits_suffice(void) {
 /// A host's locale with a decimal comma changes nothing. Not every machine has
 /// one.
 static void locales_do_not_matter(void) {
-  static const char *const with_comma[] = {"de_DE.UTF-8", "de_DE.utf8",
-                                           "fr_FR.UTF-8", "fr_FR.utf8"};
   float half[] = {0.5f};
-  for (size_t i = 0; i < sizeof with_comma / sizeof *with_comma; ++i)
-    if (setlocale(LC_ALL, with_comma[i]))
-      CHECK_TEXT(text_of(half, sizeof half, TSSA_DTYPE_F32, 0, NULL, NULL),
-                 "0.5");
+  if (setlocale(LC_ALL, "de_DE.UTF-8"))
+    CHECK_TEXT(text_of(half, sizeof half, TSSA_DTYPE_F32, 0, NULL, NULL),
+               "0.5");
   setlocale(LC_ALL, "C");
 }
 

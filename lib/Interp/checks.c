@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The check ops. What each says when it fails is in the runtime's checks.h.
+
+#include "tensorssa-runtime/checks.h"
+#include "internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static flow_t run_check_index(interp_t *interp, frame_t *frame, node_t *node) {
+  int64_t index, size;
+  if (!use_int(interp, frame, node, 0, &index) ||
+      !use_int(interp, frame, node, 1, &size))
+    return FLOW_ERROR;
+  if (size < 0 || index < -size || index >= size)
+    return fail_index(interp, node, "tssa.check_index", index, size);
+  return give_index(interp, frame, node, 0, index < 0 ? index + size : index);
+}
+
+static flow_t run_check_broadcast(interp_t *interp, frame_t *frame,
+                                  node_t *node) {
+  int64_t values[4] = {0};
+  if (!use_int(interp, frame, node, 0, &values[0]) ||
+      !use_int(interp, frame, node, 1, &values[1]))
+    return FLOW_ERROR;
+  if (values[0] != values[1] && values[0] != 1 && values[1] != 1)
+    return fail_site(interp, node->op, "tssa.check_broadcast",
+                     TSSA_CHECK_BROADCAST_STATUS, TSSA_CHECK_BROADCAST_MESSAGE,
+                     values);
+  return give_index(interp, frame, node, 0,
+                    values[0] == 1 ? values[1] : values[0]);
+}
+
+static flow_t run_check_equal(interp_t *interp, frame_t *frame, node_t *node) {
+  int64_t values[4] = {0};
+  if (!use_int(interp, frame, node, 0, &values[0]) ||
+      !use_int(interp, frame, node, 1, &values[1]))
+    return FLOW_ERROR;
+  if (values[0] == values[1])
+    return give_index(interp, frame, node, 0, values[0]);
+  const char *what = escape_braces(
+      interp, mlirStringAttrGetValue(get_attribute(node, "what")));
+  if (!what)
+    return FLOW_ERROR;
+  char message[1024];
+  snprintf(message, sizeof message, "%s%s%s", TSSA_CHECK_EQUAL_MESSAGE_BEFORE,
+           what, TSSA_CHECK_EQUAL_MESSAGE_AFTER);
+  return fail_site(interp, node->op, "tssa.check_equal",
+                   TSSA_CHECK_EQUAL_STATUS, message, values);
+}
+
+static flow_t run_check_indices(interp_t *interp, frame_t *frame,
+                                node_t *node) {
+  int64_t size;
+  tensor_t *indices = use_tensor(interp, frame, node, 0);
+  if (!indices || !use_int(interp, frame, node, 1, &size))
+    return FLOW_ERROR;
+  tensor_t *result = tensor_copy(interp, indices);
+  if (!result)
+    return FLOW_ERROR;
+  int64_t step = tssa_dtype_size(result->dtype);
+  char *at = tensor_data(result);
+  for (int64_t i = 0; i < tensor_count(result); ++i, at += step) {
+    scalar_t index = scalar_load(result->dtype, at);
+    if (size < 0 || index.i < -size || index.i >= size) {
+      tensor_release(result);
+      return fail_index(interp, node, "tssa.check_indices", index.i, size);
+    }
+    if (index.i < 0)
+      scalar_store(scalar_int(result->dtype, index.i + size), at);
+  }
+  return give_tensor(interp, frame, node, 0, result);
+}
+
+static flow_t run_check_nonzero(interp_t *interp, frame_t *frame,
+                                node_t *node) {
+  scalar_t value;
+  if (!use_scalar(interp, frame, node, 0, &value))
+    return FLOW_ERROR;
+  if (scalar_is_zero(value))
+    return fail_site(interp, node->op, "tssa.check_nonzero",
+                     TSSA_CHECK_NONZERO_STATUS, TSSA_CHECK_NONZERO_MESSAGE,
+                     NULL);
+  return give_scalar(interp, frame, node, 0, value);
+}
+
+/// The op's message and values as a failure. `first` is the first value.
+static flow_t fail_message(interp_t *interp, frame_t *frame, node_t *node,
+                           const char *op_name, tssa_status_t status,
+                           int64_t first) {
+  int64_t values[4] = {0};
+  for (int64_t i = first; i < node->num_operands && i < first + 4; ++i)
+    if (!use_int(interp, frame, node, i, &values[i - first]))
+      return FLOW_ERROR;
+  MlirStringRef text = mlirStringAttrGetValue(get_attribute(node, "message"));
+  char *message = program_alloc(interp, text.length + 1, 1);
+  if (!message)
+    return FLOW_ERROR;
+  memcpy(message, text.data, text.length);
+  return fail_site(interp, node->op, op_name, status, message, values);
+}
+
+static flow_t run_check(interp_t *interp, frame_t *frame, node_t *node) {
+  scalar_t condition;
+  if (!use_scalar(interp, frame, node, 0, &condition))
+    return FLOW_ERROR;
+  if (condition.i)
+    return FLOW_NEXT;
+  return fail_message(interp, frame, node, "tssa.check", TSSA_CHECK_STATUS, 1);
+}
+
+static flow_t run_raise(interp_t *interp, frame_t *frame, node_t *node) {
+  return fail_message(interp, frame, node, "tssa.raise", TSSA_RAISE_STATUS, 0);
+}
+
+//===----------------------------------------------------------------------===//
+// Overlap: by marking bytes
+//===----------------------------------------------------------------------===//
+
+/// Marks the bytes of a tensor's elements in `marks`, one for each byte of the
+/// storage; returns whether one was marked already.
+static bool mark(const tensor_t *tensor, char *marks) {
+  const char *base = tssa_storage_data(tensor->storage);
+  int64_t size = tssa_dtype_size(tensor->dtype);
+  int64_t indices[TSSA_MAX_RANK] = {0};
+  bool again = false;
+  if (tensor_count(tensor) == 0)
+    return false;
+  do {
+    char *at = marks + (tensor_element(tensor, indices) - base);
+    for (int64_t i = 0; i < size; ++i) {
+      again |= at[i] != 0;
+      at[i] = 1;
+    }
+  } while (next_index(tensor->rank, tensor->sizes, indices));
+  return again;
+}
+
+static char *make_marks(interp_t *interp, const tensor_t *tensor) {
+  size_t bytes = (size_t)tssa_storage_bytes(tensor->storage);
+  char *marks = calloc(bytes + 1, 1);
+  if (!marks)
+    fail_memory(interp, (int64_t)bytes);
+  return marks;
+}
+
+bool find_self_overlap(interp_t *interp, const tensor_t *tensor, bool *out) {
+  char *marks = make_marks(interp, tensor);
+  if (!marks)
+    return false;
+  *out = mark(tensor, marks);
+  free(marks);
+  return true;
+}
+
+/// Whether both name the same elements in the same places.
+static bool same_part(const tensor_t *a, const tensor_t *b) {
+  if (a->storage != b->storage || a->byte_offset != b->byte_offset ||
+      a->dtype != b->dtype || !same_sizes(a, b))
+    return false;
+  for (int64_t i = 0; i < a->rank; ++i)
+    if (a->sizes[i] > 1 && a->strides[i] != b->strides[i])
+      return false;
+  return true;
+}
+
+bool find_overlap(interp_t *interp, const tensor_t *a, const tensor_t *b,
+                  overlap_t *out) {
+  *out = OVERLAP_NONE;
+  if (tssa_storage_data(a->storage) != tssa_storage_data(b->storage) ||
+      tensor_count(a) == 0 || tensor_count(b) == 0)
+    return true;
+  if (same_part(a, b)) {
+    *out = OVERLAP_SAME;
+    return true;
+  }
+  char *marks = make_marks(interp, a);
+  if (!marks)
+    return false;
+  mark(a, marks);
+  // Elements of `b` that overlap each other must not count as overlap with `a`.
+  const char *base = tssa_storage_data(b->storage);
+  int64_t size = tssa_dtype_size(b->dtype);
+  int64_t indices[TSSA_MAX_RANK] = {0};
+  do {
+    const char *at = marks + (tensor_element(b, indices) - base);
+    for (int64_t i = 0; i < size; ++i)
+      if (at[i])
+        *out = OVERLAP_PART;
+  } while (next_index(b->rank, b->sizes, indices));
+  free(marks);
+  return true;
+}
+
+static flow_t run_check_overlap(interp_t *interp, frame_t *frame,
+                                node_t *node) {
+  tensor_t *target = use_ref(interp, frame, node, 0);
+  bool self = false;
+  if (!target || !find_self_overlap(interp, target, &self))
+    return FLOW_ERROR;
+  if (self)
+    return fail_site(interp, node->op, "tssa.check_overlap",
+                     TSSA_CHECK_OVERLAP_STATUS, TSSA_CHECK_OVERLAP_SELF_MESSAGE,
+                     NULL);
+  if (node->num_operands < 2)
+    return FLOW_NEXT;
+  tensor_t *source = use_ref(interp, frame, node, 1);
+  overlap_t overlap;
+  if (!source || !find_overlap(interp, target, source, &overlap))
+    return FLOW_ERROR;
+  if (overlap == OVERLAP_PART)
+    return fail_site(interp, node->op, "tssa.check_overlap",
+                     TSSA_CHECK_OVERLAP_STATUS, TSSA_CHECK_OVERLAP_MESSAGE,
+                     NULL);
+  return FLOW_NEXT;
+}
+
+const op_entry_t check_ops[] = {
+    {"tssa.check_index", run_check_index, 0},
+    {"tssa.check_broadcast", run_check_broadcast, 0},
+    {"tssa.check_equal", run_check_equal, 0},
+    {"tssa.check_indices", run_check_indices, 0},
+    {"tssa.check_nonzero", run_check_nonzero, 0},
+    {"tssa.check_overlap", run_check_overlap, 0},
+    {"tssa.check", run_check, 0},
+    {"tssa.raise", run_raise, 0},
+    {NULL, NULL, 0},
+};
