@@ -150,6 +150,16 @@ bool PathAttr::hasStridedView(ViewShape source,
   });
 }
 
+bool PathAttr::isViewable(ViewShape source, StridedLayoutInfo layout) const {
+  FailureOr<SmallVector<PathMember>> members = getMembers(*this, source);
+  if (failed(members))
+    return false;
+  return llvm::all_of(*members, [&](const PathMember &member) {
+    return member.kind.isViewable(member.shape, layout) &&
+           member.kind.hasStridedView(member.shape, layout);
+  });
+}
+
 FailureOr<StridedView> PathAttr::buildStridedView(
     OpBuilder &builder, Location loc, const StridedView &source,
     ViewShape shape, StridedLayoutInfo layout, ValueRange operands) const {

@@ -22,45 +22,52 @@ struct ReshapeGroup {
 };
 } // namespace
 
-static SmallVector<int64_t> dimsNotOne(ArrayRef<OpFoldResult> sizes) {
+namespace {
+/// What is known of two lists of sizes: constants, and which are equal.
+struct KnownSizes {
+  SmallVector<std::optional<int64_t>> source;
+  SmallVector<std::optional<int64_t>> result;
+  /// Whether two sizes that are no constants are equal.
+  llvm::function_ref<bool(int64_t, int64_t)> areEqual;
+};
+} // namespace
+
+static SmallVector<int64_t> dimsNotOne(ArrayRef<std::optional<int64_t>> sizes) {
   SmallVector<int64_t> dims;
   for (auto [dim, size] : llvm::enumerate(sizes))
-    if (constantOf(size) != 1)
+    if (size != 1)
       dims.push_back(dim);
   return dims;
 }
 
 /// The shortest group at the front (or at the back) of what is left, if sizes
 /// prove one: equal sizes, or constants with equal products.
-static std::optional<ReshapeGroup> takeGroup(ArrayRef<int64_t> source,
+static std::optional<ReshapeGroup> takeGroup(const KnownSizes &sizes,
+                                             ArrayRef<int64_t> source,
                                              ArrayRef<int64_t> result,
-                                             ArrayRef<OpFoldResult> sourceSizes,
-                                             ArrayRef<OpFoldResult> resultSizes,
                                              bool fromBack) {
   if (source.empty() || result.empty())
     return std::nullopt;
   auto at = [&](ArrayRef<int64_t> dims, size_t i) {
     return fromBack ? dims[dims.size() - 1 - i] : dims[i];
   };
-  OpFoldResult firstSource = sourceSizes[at(source, 0)];
-  OpFoldResult firstResult = resultSizes[at(result, 0)];
+  std::optional<int64_t> a = sizes.source[at(source, 0)];
+  std::optional<int64_t> b = sizes.result[at(result, 0)];
+  if (!a && !b && !sizes.areEqual(at(source, 0), at(result, 0)))
+    return std::nullopt;
+  if (a.has_value() != b.has_value())
+    return std::nullopt;
   size_t numSource = 1, numResult = 1;
-  if (!areProvablyEqual(firstSource, firstResult)) {
-    std::optional<int64_t> a = constantOf(firstSource);
-    std::optional<int64_t> b = constantOf(firstResult);
-    while (a && b && *a != *b) {
-      bool growSource = *a < *b;
-      ArrayRef<int64_t> dims = growSource ? source : result;
-      size_t &count = growSource ? numSource : numResult;
-      std::optional<int64_t> &product = growSource ? a : b;
-      if (count == dims.size())
-        return std::nullopt;
-      std::optional<int64_t> factor = constantOf(
-          (growSource ? sourceSizes : resultSizes)[at(dims, count++)]);
-      if (!factor || llvm::MulOverflow(*product, *factor, *product))
-        return std::nullopt;
-    }
-    if (!a || !b)
+  while (a && *a != *b) {
+    bool growSource = *a < *b;
+    ArrayRef<int64_t> dims = growSource ? source : result;
+    size_t &count = growSource ? numSource : numResult;
+    std::optional<int64_t> &product = growSource ? a : b;
+    if (count == dims.size())
+      return std::nullopt;
+    std::optional<int64_t> factor =
+        (growSource ? sizes.source : sizes.result)[at(dims, count++)];
+    if (!factor || llvm::MulOverflow(*product, *factor, *product))
       return std::nullopt;
   }
   ReshapeGroup group;
@@ -74,24 +81,22 @@ static std::optional<ReshapeGroup> takeGroup(ArrayRef<int64_t> source,
 
 /// Cuts the dimensions into groups, in order. What is not proven from either
 /// end is one group in the middle.
-static SmallVector<ReshapeGroup> groupDims(ArrayRef<OpFoldResult> sourceSizes,
-                                           ArrayRef<OpFoldResult> resultSizes) {
-  SmallVector<int64_t> sourceDims = dimsNotOne(sourceSizes);
-  SmallVector<int64_t> resultDims = dimsNotOne(resultSizes);
+static SmallVector<ReshapeGroup> groupDims(const KnownSizes &sizes) {
+  SmallVector<int64_t> sourceDims = dimsNotOne(sizes.source);
+  SmallVector<int64_t> resultDims = dimsNotOne(sizes.result);
   ArrayRef<int64_t> source = sourceDims, result = resultDims;
   SmallVector<ReshapeGroup> front, back;
   // A constant size of 0 proves nothing about the others.
-  auto isZero = [](OpFoldResult size) { return constantOf(size) == 0; };
-  if (llvm::none_of(sourceSizes, isZero) &&
-      llvm::none_of(resultSizes, isZero)) {
+  if (!llvm::is_contained(sizes.source, std::optional<int64_t>(0)) &&
+      !llvm::is_contained(sizes.result, std::optional<int64_t>(0))) {
     while (std::optional<ReshapeGroup> group =
-               takeGroup(source, result, sourceSizes, resultSizes, false)) {
+               takeGroup(sizes, source, result, /*fromBack=*/false)) {
       source = source.drop_front(group->source.size());
       result = result.drop_front(group->result.size());
       front.push_back(*group);
     }
     while (std::optional<ReshapeGroup> group =
-               takeGroup(source, result, sourceSizes, resultSizes, true)) {
+               takeGroup(sizes, source, result, /*fromBack=*/true)) {
       source = source.drop_back(group->source.size());
       result = result.drop_back(group->result.size());
       back.push_back(*group);
@@ -99,12 +104,36 @@ static SmallVector<ReshapeGroup> groupDims(ArrayRef<OpFoldResult> sourceSizes,
   }
   if (!source.empty() || !result.empty()) {
     ReshapeGroup middle;
-    middle.source.assign(source);
-    middle.result.assign(result);
+    middle.source.assign(source.begin(), source.end());
+    middle.result.assign(result.begin(), result.end());
     front.push_back(middle);
   }
   llvm::append_range(front, llvm::reverse(back));
   return front;
+}
+
+/// Groups by what sizes are built from.
+static SmallVector<ReshapeGroup> groupDims(ArrayRef<OpFoldResult> source,
+                                           ArrayRef<OpFoldResult> result) {
+  auto areEqual = [&](int64_t i, int64_t j) {
+    return areProvablyEqual(source[i], result[j]);
+  };
+  return groupDims(KnownSizes{llvm::map_to_vector(source, constantOf),
+                              llvm::map_to_vector(result, constantOf),
+                              areEqual});
+}
+
+/// Groups by types alone.
+static SmallVector<ReshapeGroup> groupDims(ArrayRef<int64_t> source,
+                                           ArrayRef<int64_t> result) {
+  auto known = [](int64_t size) -> std::optional<int64_t> {
+    if (isDynamic(size))
+      return std::nullopt;
+    return size;
+  };
+  return groupDims(KnownSizes{llvm::map_to_vector(source, known),
+                              llvm::map_to_vector(result, known),
+                              [](int64_t, int64_t) { return false; }});
 }
 
 static SmallVector<OpFoldResult> pick(ArrayRef<OpFoldResult> values,
@@ -112,12 +141,11 @@ static SmallVector<OpFoldResult> pick(ArrayRef<OpFoldResult> values,
   return llvm::map_to_vector(at, [&](int64_t i) { return values[i]; });
 }
 
-/// Static sizes as attributes.
-static SmallVector<OpFoldResult> toAttributes(MLIRContext *context,
-                                              ArrayRef<int64_t> sizes) {
-  return llvm::map_to_vector(sizes, [&](int64_t size) -> OpFoldResult {
-    return Builder(context).getIndexAttr(size);
-  });
+/// Whether all dimensions in [from, to) merge with the next one.
+static bool allMerge(const StridedLayoutInfo &layout, int64_t from,
+                     int64_t to) {
+  return llvm::all_of(ArrayRef(layout.merges).slice(from, to - from),
+                      [](bool merge) { return merge; });
 }
 
 LogicalResult ReshapeAttr::verify(EmitError emitError,
@@ -193,14 +221,11 @@ bool ReshapeAttr::hasStridedView(ViewShape source,
   // merges if all of the source's in between do.
   SmallVector<bool> merges(sizes.size(), true);
   SmallVector<ReshapeGroup> groups =
-      groupDims(toAttributes(getContext(), source.sizes),
-                toAttributes(getContext(), sizes));
+      groupDims(ArrayRef(source.sizes), ArrayRef(sizes));
   for (size_t i = 0, e = groups.size(); i < e; ++i) {
     int64_t from = groups[i].source.back();
     int64_t to = i + 1 < e ? groups[i + 1].source.front() : source.getRank();
-    merges[groups[i].result.back()] =
-        llvm::all_of(ArrayRef(layout.merges).slice(from, to - from),
-                     [](bool merge) { return merge; });
+    merges[groups[i].result.back()] = allMerge(layout, from, to);
   }
   layout.merges = merges;
   return true;
@@ -244,10 +269,7 @@ FailureOr<StridedView> ReshapeAttr::buildStridedView(
     SmallVector<OpFoldResult> weights =
         b.rowMajorStrides(pick(result.sizes, group.result));
     int64_t first = group.source.front(), last = group.source.back();
-    bool merges =
-        group.isMinimal ||
-        llvm::all_of(ArrayRef(layout.merges).slice(first, last - first),
-                     [](bool merge) { return merge; });
+    bool merges = group.isMinimal || allMerge(layout, first, last);
     if (merges)
       for (OpFoldResult &weight : weights)
         weight = b.mul(weight, source.strides[last]);
@@ -274,6 +296,17 @@ Injectivity ReshapeAttr::getInjectivity(ViewShape) const {
 bool ReshapeAttr::isAlwaysInRange(ViewShape source) const {
   std::optional<int64_t> count = getStaticCount(source.sizes);
   return count && getStaticCount(getSizes()) == count;
+}
+
+bool ReshapeAttr::isViewable(ViewShape source, StridedLayoutInfo layout) const {
+  if (layout.isRowMajor() || hasZero(getSizes()) || hasZero(source.sizes))
+    return true;
+  return llvm::all_of(groupDims(ArrayRef(source.sizes), getSizes()),
+                      [&](const ReshapeGroup &group) {
+                        return group.source.size() < 2 ||
+                               allMerge(layout, group.source.front(),
+                                        group.source.back());
+                      });
 }
 
 /// Whether every size of `sizes` divides what is left of `count` down to 1.

@@ -338,6 +338,12 @@ bool BitcastAttr::isAlwaysInRange(ViewShape source) const {
   return change.wider == 1 || !isDynamic(source.sizes.back());
 }
 
+bool BitcastAttr::isViewable(ViewShape source, StridedLayoutInfo layout) const {
+  // To a larger width the offset must divide, of which nothing is known.
+  WidthChange change = getWidthChange(source.elementType, getElementType());
+  return change.wider == 1 && (change.narrower == 1 || layout.merges.back());
+}
+
 Value BitcastAttr::buildPrecondition(OpBuilder &builder, Location loc,
                                      const StridedView &source, ViewShape shape,
                                      ValueRange) const {

@@ -9,8 +9,9 @@ include "mlir/IR/AttrTypeBase.td"
 include "tensorssa/Dialect/View/IR/ViewBase.td"
 include "tensorssa/Dialect/View/IR/ViewInterfaces.td"
 
-class View_Kind<string name, string kindMnemonic>
-    : AttrDef<View_Dialect, name, [DeclareAttrInterfaceMethods<ViewKindInterface>]> {
+class View_Kind<string name, string kindMnemonic, list<string> overrides = []>
+    : AttrDef<View_Dialect, name, [
+        DeclareAttrInterfaceMethods<ViewKindInterface, overrides>]> {
   let mnemonic = kindMnemonic;
 }
 
@@ -82,8 +83,8 @@ def View_ExpandAttr : View_Kind<"Expand", "expand"> {
   let summary = "dimensions of size 1 repeated without copying";
   let description = [{
     `x.expand(sizes)`: new leading dimensions may be added; a source dimension
-    of size 1 may take any size; `-1` keeps a dimension. Not injective where
-    something is repeated.
+    of size 1 may take any size; `-1` keeps a dimension (an operand is a size,
+    never -1). Not injective where something is repeated.
 
     ```mlir
     #view.expand<[3, -1]>
@@ -124,11 +125,13 @@ def View_UnsqueezeAttr : View_Kind<"Unsqueeze", "unsqueeze"> {
   let genVerifyDecl = 1;
 }
 
-def View_ReshapeAttr : View_Kind<"Reshape", "reshape"> {
+def View_ReshapeAttr : View_Kind<"Reshape", "reshape", ["isViewable"]> {
   let summary = "the same elements in row-major order under other sizes";
   let description = [{
     `x.view(sizes)`, `flatten` and `unflatten`. The number of elements stays
-    the same. As a view (`view.of`) the source's strides must allow it; as a
+    the same. As a view (`view.of`) the source's strides must allow it, by
+    PyTorch's rule: where two neighboring dimensions (those of size 1 left out)
+    do not merge, the new sizes have a boundary at the same element count. As a
     read (`view.access`) it is defined for every source.
 
     ```mlir
@@ -183,8 +186,9 @@ def View_AsStridedAttr : View_Kind<"AsStrided", "as_strided"> {
   let description = [{
     `x.as_strided(size, stride, storage_offset)`: defined on the storage of the
     source, not on its elements, so it forgets every view before it. On a
-    value the storage is the row-major elements. All elements named must lie
-    inside the storage.
+    value the storage is the row-major elements; in a path over a value those
+    of the path's source, whatever members come before. All elements named must
+    lie inside the storage.
 
     ```mlir
     #view.as_strided<[2, 3], [1, 2], 0>
@@ -202,7 +206,7 @@ def View_AsStridedAttr : View_Kind<"AsStrided", "as_strided"> {
   let genVerifyDecl = 1;
 }
 
-def View_BitcastAttr : View_Kind<"Bitcast", "bitcast"> {
+def View_BitcastAttr : View_Kind<"Bitcast", "bitcast", ["isViewable"]> {
   let summary = "the same bytes under another element type";
   let description = [{
     `x.view(dtype)`. To another width the last dimension changes by the ratio
@@ -218,7 +222,7 @@ def View_BitcastAttr : View_Kind<"Bitcast", "bitcast"> {
   let genVerifyDecl = 1;
 }
 
-def View_PathAttr : View_Kind<"Path", "path"> {
+def View_PathAttr : View_Kind<"Path", "path", ["isViewable"]> {
   let summary = "a chain of views";
   let description = [{
     The members apply in order, the outermost (nearest to the storage) first;

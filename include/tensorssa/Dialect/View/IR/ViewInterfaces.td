@@ -49,9 +49,10 @@ def ViewKindInterface : AttrInterface<"ViewKindInterface"> {
            "::mlir::view::ViewShape":$sourceShape,
            "::mlir::ValueRange":$operands)>,
     InterfaceMethod<[{
-        Whether `buildStridedView` succeeds on a source of this layout, judged
-        by types alone. `layout` says what is known of the source's strides;
-        on success it is replaced by what is known of the view's.
+        Whether `buildStridedView` succeeds on a source of this layout where
+        the view exists, judged by types alone. `layout` says what is known of
+        the source's strides; on success it is replaced by what is known of the
+        view's.
       }],
       "bool", "hasStridedView",
       (ins "::mlir::view::ViewShape":$source,
@@ -77,8 +78,7 @@ def ViewKindInterface : AttrInterface<"ViewKindInterface"> {
         Whether every view of this kind over a source of this shape is in range
         whatever the operands are (a slice clamps, so it always is). Where it
         is not, the operands need checks and the access is not speculatable.
-        Says nothing of strides: a reshape of equal element count is in range,
-        and as a view may still need a check (see `isProvenView`).
+        Says nothing of strides (see `isViewable`).
       }],
       "bool", "isAlwaysInRange", (ins "::mlir::view::ViewShape":$source)>,
     InterfaceMethod<[{
@@ -89,7 +89,19 @@ def ViewKindInterface : AttrInterface<"ViewKindInterface"> {
       (ins "::mlir::OpBuilder &":$builder, "::mlir::Location":$loc,
            "const ::mlir::view::StridedView &":$source,
            "::mlir::view::ViewShape":$sourceShape,
-           "::mlir::ValueRange":$operands)>
+           "::mlir::ValueRange":$operands)>,
+    InterfaceMethod<[{
+        Whether the strides of a source of this layout surely allow the view,
+        where it is in range. Where they do not, a `view.of` needs a check, and
+        a read (`view.access` of any value in range is defined) goes by the
+        index map or through a row-major copy.
+      }],
+      "bool", "isViewable",
+      (ins "::mlir::view::ViewShape":$source,
+           "::mlir::view::StridedLayoutInfo":$layout),
+      /*methodBody=*/"", /*defaultImplementation=*/[{
+        return $_attr.hasStridedView(source, layout);
+      }]>
   ];
 }
 

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How two paths into one tensor relate: which elements of the root each names,
+// and whether these are the same, disjoint, or one inside the other.
+
+#ifndef TENSORSSA_ANALYSIS_ACCESSPATH_H
+#define TENSORSSA_ANALYSIS_ACCESSPATH_H
+
+#include "tensorssa/Dialect/View/IR/View.h"
+
+namespace mlir::view {
+
+/// A kind with its index operands.
+struct AccessPath {
+  ViewKindInterface kind;
+  ValueRange operands;
+
+  AccessPath(ViewKindInterface kind, ValueRange operands)
+      : kind(kind), operands(operands) {}
+  explicit AccessPath(OfOp op) : AccessPath(op.getKind(), op.getIndices()) {}
+  explicit AccessPath(AccessOp op)
+      : AccessPath(op.getKind(), op.getIndices()) {}
+  explicit AccessPath(AssignOp op)
+      : AccessPath(op.getKind(), op.getIndices()) {}
+};
+
+enum class PathRelation {
+  /// The same elements in the same order under the same sizes.
+  Same,
+  /// Every element that the second names, the first names too.
+  Covers,
+  /// Every element that the first names, the second names too.
+  CoveredBy,
+  /// No element is named by both; so is every empty view.
+  Disjoint,
+  /// Nothing is proven.
+  Unknown
+};
+
+/// Compares two paths into one tensor of shape `root`. Both must be valid, as
+/// checks ensure, and their operands must be values of the same moment: inside
+/// a loop, of the same iteration.
+///
+/// Selects and slices, permuted, squeezed and unsqueezed, are boxes of
+/// progressions, compared exactly; indices are compared by their difference
+/// (`i` and `i + 1`), by constant ranges and by the bounds of loops. Any other
+/// kind counts as some part of what the box before it names.
+PathRelation comparePaths(ViewShape root, AccessPath first, AccessPath second);
+
+/// Whether the two are written alike: equal kinds and the same operands.
+bool areIdentical(AccessPath first, AccessPath second);
+
+/// Whether distinct elements of the view are surely distinct elements of a
+/// root of shape `root`, constant operands taken into account.
+bool isInjective(AccessPath path, ViewShape root);
+
+} // namespace mlir::view
+
+#endif // TENSORSSA_ANALYSIS_ACCESSPATH_H
