@@ -30,8 +30,12 @@ static bool areBuiltAlike(Value lhs, Value rhs, unsigned depth) {
       !isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::DivUIOp,
            arith::RemUIOp, arith::MinSIOp, arith::MaxSIOp>(a))
     return false;
-  return areBuiltAlike(a->getOperand(0), b->getOperand(0), depth - 1) &&
-         areBuiltAlike(a->getOperand(1), b->getOperand(1), depth - 1);
+  auto areAlike = [&](unsigned i, unsigned j) {
+    return areBuiltAlike(a->getOperand(0), b->getOperand(i), depth - 1) &&
+           areBuiltAlike(a->getOperand(1), b->getOperand(j), depth - 1);
+  };
+  return areAlike(0, 1) ||
+         (a->hasTrait<OpTrait::IsCommutative>() && areAlike(1, 0));
 }
 
 bool view::areProvablyEqual(OpFoldResult lhs, OpFoldResult rhs) {
