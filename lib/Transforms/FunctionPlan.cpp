@@ -8,6 +8,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/CallInterfaces.h"
+#include "tensorssa/Analysis/AccessPath.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -181,31 +182,42 @@ void FunctionPlan::checkMutation(MutationOpInterface op) {
       readArguments.set(argument.getArgNumber());
 }
 
-/// Whether two parts of the same or different roots are known to be disjoint
-/// or the same.
-static bool isSameOrDisjoint(FunctionPlan &plan, Value lhs, Value rhs) {
-  const AliasPath &a = plan.forest.getPath(lhs);
-  const AliasPath &b = plan.forest.getPath(rhs);
-  if (a.root == b.root)
-    return a.kind == b.kind && a.operands == b.operands;
+/// The path of a ref, for comparison and for questions about its kind.
+static view::AccessPath getAccessPath(const AliasPath &path) {
+  view::ViewKindInterface kind = path.kind;
+  if (!kind)
+    kind = view::AliasAttr::get(path.root.getContext());
+  return view::AccessPath(kind, path.operands);
+}
+
+/// Whether two parts of one root or of two are known to be disjoint or the
+/// same.
+static bool isSameOrDisjoint(func::FuncOp function, const AliasPath &lhs,
+                             const AliasPath &rhs) {
+  if (lhs.root == rhs.root) {
+    view::PathRelation relation = view::comparePaths(
+        view::ViewShape(cast<RefType>(lhs.root.getType())), getAccessPath(lhs),
+        getAccessPath(rhs));
+    return relation == view::PathRelation::Same ||
+           relation == view::PathRelation::Disjoint;
+  }
   auto isAlone = [&](Value root) {
     auto argument = dyn_cast<BlockArgument>(root);
     return !argument ||
-           plan.function.getArgAttr(argument.getArgNumber(), kNoAliasAttr);
+           function.getArgAttr(argument.getArgNumber(), kNoAliasAttr);
   };
-  return isAlone(a.root) || isAlone(b.root);
+  return isAlone(lhs.root) || isAlone(rhs.root);
 }
 
 void FunctionPlan::checkOverlap(CheckOverlapOp op) {
   const AliasPath &target = forest.getPath(op.getTarget());
   view::ViewShape rootShape(cast<RefType>(target.root.getType()));
-  if (!target.isWhole() &&
-      target.kind.getInjectivity(rootShape) != view::Injectivity::Yes)
+  if (!view::isInjective(getAccessPath(target), rootShape))
     return block(op, quoted(op) + " of a target that may overlap itself is "
                                   "decided at run time; write through a view "
                                   "without repeated elements");
   if (Value source = op.getSource();
-      source && !isSameOrDisjoint(*this, op.getTarget(), source))
+      source && !isSameOrDisjoint(function, target, forest.getPath(source)))
     block(op, quoted(op) + " of parts that may overlap is decided at run "
                            "time; copy the source first, or use constant "
                            "bounds");
@@ -220,9 +232,9 @@ void FunctionPlan::checkView(CheckViewOp op) {
     kinds.push_back(path.kind);
   kinds.push_back(op.getKind());
   view::ViewShape shape(cast<RefType>(path.root.getType()));
-  auto layout = view::StridedLayoutInfo::unknown(shape.getRank());
   if (!view::PathAttr::chain(op.getContext(), kinds)
-           .hasStridedView(shape, layout))
+           .isViewable(shape,
+                       view::StridedLayoutInfo::unknown(shape.getRank())))
     block(op, quoted(op) + " depends on a layout that is not row-major; "
                            "allocate the storage without a layout");
 }
@@ -348,6 +360,9 @@ void FunctionPlan::analyze(const RefCallees &callees, bool precise) {
     if (!usesRefs && !hasImperativeBlockArgument(op))
       return;
     refOps.push_back(op);
+    // What they pass on is reported at the op that they end.
+    if (op->hasTrait<OpTrait::IsTerminator>() && !isa<func::ReturnOp>(op))
+      return;
     if (!unstructured && !function.getBody().hasOneBlock())
       unstructured = op;
     if (unstructured)

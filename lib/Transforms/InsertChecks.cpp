@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// tssa-insert-checks: whatever may fail about a view gets a check in front of
-// it, so that everything behind may take views for granted.
+// tssa-insert-checks: whatever may fail about a view or a write gets a check in
+// front of it, so that everything behind may take both for granted.
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -9,6 +9,7 @@
 #include "mlir/IR/OperationSupport.h"
 #include "tensorssa/Analysis/AliasForest.h"
 #include "tensorssa/Analysis/IndexProof.h"
+#include "tensorssa/Dialect/TSSA/IR/TSSACompute.h"
 #include "tensorssa/Transforms/Passes.h"
 #include "llvm/ADT/ScopedHashTable.h"
 
@@ -20,6 +21,7 @@ namespace mlir::tssa {
 using namespace mlir;
 using namespace mlir::tssa;
 using view::ViewKindInterface;
+using view::StridedLayoutInfo;
 using view::ViewShape;
 
 namespace {
@@ -53,8 +55,10 @@ struct MemberWalk {
 
   Operation *op;
   Value source;
-  /// What the members so far make of the source.
+  /// What the members so far make of the source, and what is known of the
+  /// strides, which count for refs.
   ViewShape shape;
+  StridedLayoutInfo layout;
   SmallVector<ViewKindInterface> kinds;
   SmallVector<Value> operands;
   /// Sizes of the source behind the first `sized` members, if asked for.
@@ -74,12 +78,17 @@ private:
               MutableOperandRange operands);
   void insertIndexCheck(MemberWalk &walk, view::SelectAttr select,
                         ValueRange operands);
-  void insertViewCheck(MemberWalk &walk);
+  void insertSizeChecks(WriteOp op);
+  void insertViewCheck(MemberWalk &walk, ValueRange operands);
   void computeSizes(MemberWalk &walk);
+
+  /// What is known of the strides of a ref.
+  StridedLayoutInfo getLayout(Value ref);
 
   OpBuilder builder;
   IndexProof proof;
   KnownChecks known;
+  DenseMap<Value, StridedLayoutInfo> layouts;
 };
 
 } // namespace
@@ -157,22 +166,82 @@ void CheckInserter::insertIndexCheck(MemberWalk &walk, view::SelectAttr select,
   walk.operands.push_back(index);
 }
 
-/// Checks that the members so far exist as a view of the source.
-void CheckInserter::insertViewCheck(MemberWalk &walk) {
-  auto check = CheckViewOp::create(
-      builder, walk.op->getLoc(),
-      view::PathAttr::chain(builder.getContext(), walk.kinds), walk.source,
-      walk.operands);
+/// Checks that the last member, which has `operands`, exists as a view of what
+/// the members before it make of the source.
+void CheckInserter::insertViewCheck(MemberWalk &walk, ValueRange operands) {
+  Location loc = walk.op->getLoc();
+  MLIRContext *context = builder.getContext();
+  ArrayRef<ViewKindInterface> kinds = walk.kinds;
+  CheckViewOp check;
+  if (isa<RefType>(walk.source.getType()) || kinds.size() == 1) {
+    check =
+        CheckViewOp::create(builder, loc, view::PathAttr::chain(context, kinds),
+                            walk.source, walk.operands);
+  } else {
+    // Of a value every member makes a value of its own, in row-major order; of
+    // this one only the sizes are used.
+    Value part = view::AccessOp::create(
+        builder, loc, view::PathAttr::chain(context, kinds.drop_back()),
+        walk.source,
+        ArrayRef(walk.operands).drop_back(operands.size()));
+    check = CheckViewOp::create(builder, loc, kinds.back(), part, operands);
+  }
   if (known.count(check))
     check.erase();
   else
     known.insert(check, true);
 }
 
+/// A write must have the sizes of what it overwrites; types say so where they
+/// are static.
+void CheckInserter::insertSizeChecks(WriteOp op) {
+  Value ref = op.getRef();
+  auto type = cast<RefType>(ref.getType());
+  for (int64_t dim = 0, rank = type.getRank(); dim < rank; ++dim) {
+    if (!type.isDynamicDim(dim) ||
+        getSizeKey(op.getValue(), dim) == SizeKey{ref, dim})
+      continue;
+    builder.setInsertionPoint(op);
+    Location loc = op.getLoc();
+    Value expected = DimOp::create(builder, loc, builder.getIndexType(), ref,
+                                   builder.getI64IntegerAttr(dim));
+    Value size = tensor::DimOp::create(builder, loc, op.getValue(), dim);
+    CheckEqualOp::create(
+        builder, loc, builder.getIndexType(), expected, size,
+        builder.getStringAttr("the size of dimension " + Twine(dim)));
+  }
+}
+
+StridedLayoutInfo CheckInserter::getLayout(Value ref) {
+  auto type = cast<RefType>(ref.getType());
+  if (type.getLayout())
+    return StridedLayoutInfo::get(type.getShape(), type.getLayout());
+  auto it = layouts.find(ref);
+  if (it != layouts.end())
+    return it->second;
+  StridedLayoutInfo layout =
+      ref.getDefiningOp<AllocOp>()
+          ? StridedLayoutInfo::rowMajor(type.getRank())
+          : StridedLayoutInfo::unknown(type.getRank());
+  if (auto of = ref.getDefiningOp<view::OfOp>()) {
+    // Refs are met in program order, so the source is known already.
+    StridedLayoutInfo known = getLayout(of.getSource());
+    if (of.getKind().hasStridedView(
+            ViewShape(cast<RefType>(of.getSource().getType())), known))
+      layout = known;
+  }
+  layouts[ref] = layout;
+  return layout;
+}
+
 void CheckInserter::insert(Operation *op, ViewKindInterface kind, Value source,
                            MutableOperandRange operands) {
   MemberWalk walk(op, source);
-  if (kind.isAlwaysInRange(walk.shape))
+  bool isRef = isa<RefType>(source.getType());
+  if (isRef)
+    walk.layout = getLayout(source);
+  if (kind.isAlwaysInRange(walk.shape) &&
+      (!isRef || kind.isViewable(walk.shape, walk.layout)))
     return;
 
   struct Recorder : OpBuilder::Listener {
@@ -190,13 +259,17 @@ void CheckInserter::insert(Operation *op, ViewKindInterface kind, Value source,
     } else {
       walk.kinds.push_back(member);
       llvm::append_range(walk.operands, given);
-      if (!member.isAlwaysInRange(walk.shape))
-        insertViewCheck(walk);
+      if (!member.isAlwaysInRange(walk.shape) ||
+          (isRef && !member.isViewable(walk.shape, walk.layout)))
+        insertViewCheck(walk, given);
     }
+    bool isKnown = isRef && member.hasStridedView(walk.shape, walk.layout);
     FailureOr<ViewShape> shape =
         member.inferResultShape(walk.shape, [&] { return op->emitOpError(); });
     assert(succeeded(shape) && "verified ops have a shape");
     walk.shape = *shape;
+    if (!isKnown)
+      walk.layout = StridedLayoutInfo::unknown(walk.shape.getRank());
   });
   builder.setListener(nullptr);
   if (ArrayRef(before) != ArrayRef(walk.operands)) {
@@ -219,6 +292,8 @@ void CheckInserter::insert(Region &region) {
           known.insert(check, true);
       } else if (auto of = dyn_cast<view::OfOp>(op)) {
         insert(of, of.getKind(), of.getSource(), of.getIndicesMutable());
+      } else if (auto write = dyn_cast<WriteOp>(op)) {
+        insertSizeChecks(write);
       } else if (auto access = dyn_cast<view::AccessOp>(op)) {
         insert(access, access.getKind(), access.getSource(),
                access.getIndicesMutable());

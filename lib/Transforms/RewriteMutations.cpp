@@ -386,7 +386,7 @@ LogicalResult tssa::expectStage(ModuleOp module, StringRef pass,
     case Stage::Propagated:
       return "stage 2 ('tssa-propagate-versions')";
     default:
-      return "before stage 1";
+      return "stage 0";
     }
   };
   WalkResult result = module.walk([&](func::FuncOp function) {

@@ -150,7 +150,10 @@ def InsertChecksPass : Pass<"tssa-insert-checks", "::mlir::ModuleOp"> {
       inside its dimension (a constant in front of a dynamic dimension becomes
       an operand),
     * `tssa.check_view` for every other kind that does not exist over all
-      sources of its type.
+      sources of its type, or whose strides may not allow it;
+
+    and in front of each `tssa.write` a `tssa.check_equal` for every dynamic size
+    that is not traced to be that of the ref.
 
     An index is proven if it is a constant inside a static size, the result of
     a check against the size of that dimension, or bounded by ValueBounds (a

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What keeps a function imperative, and what its remark says of the way out.
+// RUN: tssa-opt %s --tssa-functionalize --allow-unregistered-dialect -verify-diagnostics -split-input-file
+// RUN: not tssa-opt %s --tssa-functionalize=fallback=error --allow-unregistered-dialect -split-input-file 2>&1 | FileCheck %s
+
+// With `fallback=error` the same text is an error.
+// CHECK: error: function stays imperative: 'scf.if' merges refs
+
+// Refs that merge at a branch.
+func.func @merge_if(%x: !tssa.ref<4xf32>, %v: tensor<4xf32>, %c: i1) {
+  %y = tssa.alloc %v : tensor<4xf32> -> !tssa.ref<4xf32>
+  // expected-remark @+1 {{function stays imperative: 'scf.if' merges refs, so that the storage written is known only at run time; merge values that were read, or write inside the branches}}
+  %z = scf.if %c -> (!tssa.ref<4xf32>) {
+    scf.yield %x : !tssa.ref<4xf32>
+  } else {
+    scf.yield %y : !tssa.ref<4xf32>
+  }
+  tssa.write %v, %z : !tssa.ref<4xf32>
+  return
+}
+
+// -----
+
+// The same after canonicalization.
+func.func @merge_select(%x: !tssa.ref<4xf32>, %v: tensor<4xf32>, %c: i1) {
+  %y = tssa.alloc %v : tensor<4xf32> -> !tssa.ref<4xf32>
+  // expected-remark @+1 {{'arith.select' merges refs}}
+  %z = arith.select %c, %x, %y : !tssa.ref<4xf32>
+  tssa.write %v, %z : !tssa.ref<4xf32>
+  return
+}
+
+// -----
+
+// Refs that a loop carries.
+func.func @carried(%x: !tssa.ref<4xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-remark @+1 {{'scf.for' merges refs}}
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%y = %x) -> (!tssa.ref<4xf32>) {
+    %v = tssa.read %y : !tssa.ref<4xf32>
+    tssa.write %v, %y : !tssa.ref<4xf32>
+    scf.yield %y : !tssa.ref<4xf32>
+  }
+  return
+}
+
+// -----
+
+// Refs in a list.
+func.func @list(%x: !tssa.ref<4xf32>) {
+  // expected-remark @+1 {{'tssa.list_create' keeps refs or numbers in a list, which is not followed; use the elements themselves}}
+  %l = tssa.list_create %x : (!tssa.ref<4xf32>) -> !tssa.list<!tssa.ref<4xf32>>
+  return
+}
+
+// -----
+
+// A list as an argument.
+// expected-remark @+1 {{'func.func' takes a list, which is not followed; pass its elements}}
+func.func @list_argument(%l: !tssa.list<i64>) -> index {
+  // expected-remark @+1 {{'tssa.list_len' keeps refs or numbers in a list}}
+  %n = tssa.list_len %l : !tssa.list<i64>
+  return %n : index
+}
+
+// -----
+
+// A call with refs keeps caller and callee.
+// expected-remark @+1 {{'func.func' is reached by 'func.call' with refs, whose overlap no one checks; inline it ('--inline')}}
+func.func private @callee(%x: !tssa.ref<4xf32>) {
+  %v = tssa.read %x : !tssa.ref<4xf32>
+  return
+}
+func.func @caller(%x: !tssa.ref<4xf32>) {
+  // expected-remark @+1 {{'func.call' passes refs to another function; inline it ('--inline')}}
+  func.call @callee(%x) : (!tssa.ref<4xf32>) -> ()
+  return
+}
+
+// -----
+
+// An argument that is written may overlap another.
+func.func @overlap(%x: !tssa.ref<4xf32>, %y: !tssa.ref<4xf32> {tssa.noalias}, %v: tensor<4xf32>) {
+  tssa.write %v, %y : !tssa.ref<4xf32>
+  // expected-remark @+1 {{'tssa.write' changes argument 0, which may overlap argument 1; put 'tssa.noalias' on it if no caller passes overlapping tensors}}
+  tssa.write %v, %x : !tssa.ref<4xf32>
+  return
+}
+
+// -----
+
+// Branches between blocks.
+func.func @blocks(%x: !tssa.ref<4xf32>, %c: i1) {
+  cf.cond_br %c, ^a, ^b
+^a:
+  // expected-remark @+1 {{'tssa.read' is in a function of several blocks; lift its control flow to structured ops ('--lift-cf-to-scf')}}
+  %v = tssa.read %x : !tssa.ref<4xf32>
+  cf.br ^b
+^b:
+  return
+}
+
+// -----
+
+// Blocks inside a region.
+func.func @blocks_in_region(%x: !tssa.ref<4xf32>, %v: tensor<4xf32>) {
+  scf.execute_region {
+    cf.br ^b
+  ^b:
+    // expected-remark @+1 {{'tssa.write' changes storage from inside an 'scf.execute_region' of several blocks}}
+    tssa.write %v, %x : !tssa.ref<4xf32>
+    scf.yield
+  }
+  return
+}
+
+// -----
+
+// A region op that cannot carry versions.
+func.func @forall(%x: !tssa.ref<4xf32>, %v: tensor<f32>) {
+  scf.forall (%i) in (4) {
+    %e = view.of #view.select<0, ?> %x[%i] : !tssa.ref<4xf32> -> !tssa.ref<f32>
+    // expected-remark @+1 {{'tssa.write' changes storage from inside 'scf.forall', which cannot carry versions; implement VersionCarrierOpInterface for it}}
+    tssa.write %v, %e : !tssa.ref<f32>
+  }
+  return
+}
+
+// -----
+
+// as_strided reaches past the elements of an argument.
+func.func @as_strided(%x: !tssa.ref<4xf32>) {
+  // expected-remark @+1 {{'view.of' reaches the storage of an argument beyond its elements; pass the base tensor and view it by other kinds}}
+  %y = view.of #view.as_strided<[2], [1], 0> %x : !tssa.ref<4xf32> -> !tssa.ref<2xf32>
+  return
+}
+
+// -----
+
+// as_strided over a storage that is not row-major.
+func.func @as_strided_layout(%v: tensor<4x4xf32>) {
+  %x = tssa.alloc %v : tensor<4x4xf32> -> !tssa.ref<4x4xf32, strided<[1, 4]>>
+  // expected-remark @+1 {{'view.of' depends on a layout that is not row-major; allocate the storage without a layout}}
+  %y = view.of #view.as_strided<[2], [1], 0> %x : !tssa.ref<4x4xf32, strided<[1, 4]>> -> !tssa.ref<2xf32>
+  return
+}
+
+// -----
+
+// as_strided behind a bitcast.
+func.func @as_strided_bitcast(%v: tensor<4xf32>) {
+  %x = tssa.alloc %v : tensor<4xf32> -> !tssa.ref<4xf32>
+  %b = view.of #view.bitcast<i32> %x : !tssa.ref<4xf32> -> !tssa.ref<4xi32>
+  // expected-remark @+1 {{'view.of' counts in elements of another type than its storage; apply 'as_strided' before the bitcast}}
+  %y = view.of #view.as_strided<[2], [1], 0> %b : !tssa.ref<4xi32> -> !tssa.ref<2xi32>
+  return
+}
+
+// -----
+
+// A reshape of a storage that is not row-major.
+func.func @reshape_layout(%v: tensor<4x4xf32>) {
+  %x = tssa.alloc %v : tensor<4x4xf32> -> !tssa.ref<4x4xf32, strided<[1, 4]>>
+  // expected-remark @+1 {{'tssa.check_view' depends on a layout that is not row-major; allocate the storage without a layout}}
+  tssa.check_view #view.reshape<[16]> %x : !tssa.ref<4x4xf32, strided<[1, 4]>>
+  return
+}
+
+// -----
+
+// Overlap that is not decided by the paths.
+func.func @check_overlap(%x: !tssa.ref<8xf32>, %n: index) {
+  %a = view.of #view.slice<0, 0 : 4 : 1> %x : !tssa.ref<8xf32> -> !tssa.ref<4xf32>
+  %b = view.of #view.slice<0, 2 : 6 : 1> %x : !tssa.ref<8xf32> -> !tssa.ref<4xf32>
+  // expected-remark @+1 {{'tssa.check_overlap' of parts that may overlap is decided at run time; copy the source first, or use constant bounds}}
+  tssa.check_overlap %a, %b : !tssa.ref<4xf32>, !tssa.ref<4xf32>
+  return
+}
+
+// -----
+
+// A target that may overlap itself.
+func.func @check_self_overlap(%x: !tssa.ref<1x4xf32>) {
+  %e = view.of #view.expand<[3, 4]> %x : !tssa.ref<1x4xf32> -> !tssa.ref<3x4xf32>
+  // expected-remark @+1 {{'tssa.check_overlap' of a target that may overlap itself is decided at run time; write through a view without repeated elements}}
+  tssa.check_overlap %e : !tssa.ref<3x4xf32>
+  return
+}
+
+// -----
+
+// An op of another dialect that uses a ref.
+func.func @unknown(%x: !tssa.ref<4xf32>) {
+  // expected-remark @+1 {{'other.op' uses a ref in a way that is not known; implement MutationOpInterface or AliasOpInterface for it}}
+  "other.op"(%x) : (!tssa.ref<4xf32>) -> ()
+  return
+}
+
+// -----
+
+// A fallback leaves the function as it is, marked.
+// expected-no-diagnostics
+func.func @untouched(%v: tensor<4xf32>) -> tensor<4xf32> {
+  return %v : tensor<4xf32>
+}
