@@ -195,9 +195,9 @@ static view::AccessPath getAccessPath(const AliasPath &path) {
 static bool isSameOrDisjoint(func::FuncOp function, const AliasPath &lhs,
                              const AliasPath &rhs) {
   if (lhs.root == rhs.root) {
-    view::PathRelation relation = view::comparePaths(
-        view::ViewShape(cast<RefType>(lhs.root.getType())), getAccessPath(lhs),
-        getAccessPath(rhs));
+    view::PathRelation relation =
+        view::comparePaths(view::ViewShape(cast<RefType>(lhs.root.getType())),
+                           getAccessPath(lhs), getAccessPath(rhs));
     return relation == view::PathRelation::Same ||
            relation == view::PathRelation::Disjoint;
   }

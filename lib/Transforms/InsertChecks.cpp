@@ -20,8 +20,8 @@ namespace mlir::tssa {
 
 using namespace mlir;
 using namespace mlir::tssa;
-using view::ViewKindInterface;
 using view::StridedLayoutInfo;
+using view::ViewKindInterface;
 using view::ViewShape;
 
 namespace {
@@ -46,6 +46,15 @@ struct SameCheck : llvm::DenseMapInfo<Operation *> {
   }
 };
 using KnownChecks = llvm::ScopedHashTable<Operation *, bool, SameCheck>;
+
+/// Two sizes that a check has found equal.
+using SizePair =
+    std::pair<std::pair<Value, int64_t>, std::pair<Value, int64_t>>;
+using EqualSizes = llvm::ScopedHashTable<SizePair, bool>;
+
+static SizePair getSizePair(SizeKey expected, SizeKey size) {
+  return {{expected.value, expected.dim}, {size.value, size.dim}};
+}
 
 /// The view of one op, as its members are gone through.
 struct MemberWalk {
@@ -88,6 +97,7 @@ private:
   OpBuilder builder;
   IndexProof proof;
   KnownChecks known;
+  EqualSizes equal;
   DenseMap<Value, StridedLayoutInfo> layouts;
 };
 
@@ -182,8 +192,7 @@ void CheckInserter::insertViewCheck(MemberWalk &walk, ValueRange operands) {
     // this one only the sizes are used.
     Value part = view::AccessOp::create(
         builder, loc, view::PathAttr::chain(context, kinds.drop_back()),
-        walk.source,
-        ArrayRef(walk.operands).drop_back(operands.size()));
+        walk.source, ArrayRef(walk.operands).drop_back(operands.size()));
     check = CheckViewOp::create(builder, loc, kinds.back(), part, operands);
   }
   if (known.count(check))
@@ -198,9 +207,14 @@ void CheckInserter::insertSizeChecks(WriteOp op) {
   Value ref = op.getRef();
   auto type = cast<RefType>(ref.getType());
   for (int64_t dim = 0, rank = type.getRank(); dim < rank; ++dim) {
-    if (!type.isDynamicDim(dim) ||
-        getSizeKey(op.getValue(), dim) == SizeKey{ref, dim})
+    if (!type.isDynamicDim(dim))
       continue;
+    SizeKey expectedKey{ref, dim}, key = getSizeKey(op.getValue(), dim);
+    SizePair pair = getSizePair(expectedKey, key);
+    if (key == expectedKey || equal.count(pair))
+      continue;
+    if (!key.isConstant())
+      equal.insert(pair, true);
     builder.setInsertionPoint(op);
     Location loc = op.getLoc();
     Value expected = DimOp::create(builder, loc, builder.getIndexType(), ref,
@@ -219,10 +233,9 @@ StridedLayoutInfo CheckInserter::getLayout(Value ref) {
   auto it = layouts.find(ref);
   if (it != layouts.end())
     return it->second;
-  StridedLayoutInfo layout =
-      ref.getDefiningOp<AllocOp>()
-          ? StridedLayoutInfo::rowMajor(type.getRank())
-          : StridedLayoutInfo::unknown(type.getRank());
+  StridedLayoutInfo layout = ref.getDefiningOp<AllocOp>()
+                                 ? StridedLayoutInfo::rowMajor(type.getRank())
+                                 : StridedLayoutInfo::unknown(type.getRank());
   if (auto of = ref.getDefiningOp<view::OfOp>()) {
     // Refs are met in program order, so the source is known already.
     StridedLayoutInfo known = getLayout(of.getSource());
@@ -286,10 +299,16 @@ void CheckInserter::insert(Region &region) {
   // what the others know.
   for (Block &block : region) {
     KnownChecks::ScopeTy scope(known);
+    EqualSizes::ScopeTy equalScope(equal);
     for (Operation &op : llvm::make_early_inc_range(block)) {
       if (auto check = dyn_cast<CheckViewOp>(op)) {
         if (!known.count(check))
           known.insert(check, true);
+      } else if (auto check = dyn_cast<CheckEqualOp>(op)) {
+        SizeKey expected = getSizeKey(OpFoldResult(check.getLhs()));
+        SizeKey size = getSizeKey(OpFoldResult(check.getRhs()));
+        if (!expected.isConstant() && !size.isConstant())
+          equal.insert(getSizePair(expected, size), true);
       } else if (auto of = dyn_cast<view::OfOp>(op)) {
         insert(of, of.getKind(), of.getSource(), of.getIndicesMutable());
       } else if (auto write = dyn_cast<WriteOp>(op)) {

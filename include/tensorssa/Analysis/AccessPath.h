@@ -6,6 +6,7 @@
 #ifndef TENSORSSA_ANALYSIS_ACCESSPATH_H
 #define TENSORSSA_ANALYSIS_ACCESSPATH_H
 
+#include "mlir/IR/PatternMatch.h"
 #include "tensorssa/Dialect/View/IR/View.h"
 
 namespace mlir::view {
