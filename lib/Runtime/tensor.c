@@ -54,6 +54,12 @@ static tssa_status_t check_dtype(tssa_dtype_t dtype, tssa_error_t *out_error) {
                          TSSA_DTYPE_COUNT, (int)dtype);
 }
 
+/// An empty slice such as `x[9:]` may begin anywhere; its address shall be one
+/// of the storage all the same.
+static int64_t clamp_offset(int64_t offset, int64_t elements) {
+  return offset < 0 ? 0 : offset > elements ? elements : offset;
+}
+
 /// OUT_OF_RANGE unless every element lies in [0, bytes).
 static tssa_status_t check_bounds(int64_t bytes, int64_t item_size,
                                   int64_t rank, const int64_t *sizes,
@@ -68,10 +74,10 @@ static tssa_status_t check_bounds(int64_t bytes, int64_t item_size,
                            "expected element offsets to fit 64 bits but got "
                            "offset %" PRId64 " with strides beyond that",
                            offset);
-  // An empty tensor may begin at the storage's very end.
-  int64_t elements = tssa_layout_count(rank, sizes) == 0 ? 0 : 1;
-  if (low >= 0 && tssa_size_multiply(high + elements, item_size, &end) &&
-      end <= bytes)
+  // An empty tensor has no element that could lie outside: see clamp_offset.
+  if (tssa_layout_count(rank, sizes) == 0)
+    return TSSA_STATUS_OK;
+  if (low >= 0 && tssa_size_multiply(high + 1, item_size, &end) && end <= bytes)
     return TSSA_STATUS_OK;
   return tssa_error_make(out_error, TSSA_STATUS_OUT_OF_RANGE,
                          "expected element offsets to be in [0, %" PRId64
@@ -103,6 +109,9 @@ tssa_status_t tssa_tensor_from_storage(tssa_storage_t *storage,
   if ((status = check_bounds(tssa_storage_bytes(storage), item_size, rank,
                              sizes, strides, offset, out_error)))
     return status;
+
+  if (tssa_layout_count(rank, sizes) == 0)
+    offset = clamp_offset(offset, tssa_storage_bytes(storage) / item_size);
 
   const tssa_device_t *device = tssa_storage_device(storage);
   size_t object_bytes =
