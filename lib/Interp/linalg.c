@@ -25,13 +25,14 @@ static structured_t *decode_structured(interp_t *interp, node_t *node) {
     return node->data;
   MlirAttribute maps = mlirLinalgGetIndexingMapsAttribute(node->op);
   structured_t *op = program_alloc(interp, 1, sizeof *op);
-  int64_t start;
-  if (!op || !get_segment(interp, node, 0, &start, &op->num_inputs) ||
-      !get_segment(interp, node, 1, &start, &op->num_outputs))
+  if (!op)
     return NULL;
+  // On tensors every output has a result.
+  op->num_outputs = node->num_results;
+  op->num_inputs = node->num_operands - node->num_results;
   int64_t count = op->num_inputs + op->num_outputs;
   if (mlirAttributeIsNull(maps) || mlirArrayAttrGetNumElements(maps) != count ||
-      count == 0 || op->num_outputs == 0) {
+      op->num_inputs < 0 || op->num_outputs == 0) {
     fail(interp, node, TSSA_STATUS_UNSUPPORTED,
          "expected one indexing map for each operand");
     return NULL;

@@ -118,7 +118,7 @@ func.func @choose(%c: tensor<2xi1>, %x: tensor<2xi64>, %n: f64) -> tensor<2xf32>
   return %r : tensor<2xf32>
 }
 // CALL: choose 2xi1=1,0 2xi64=3,4 float:0.25
-// CHECK: result 0: tensor<2xf32> [3.0 0.25]
+// CHECK: result 0: tensor<2xf32> [3.00 0.25]
 
 // f32 is computed in f32: the sum is rounded before the division.
 func.func @rounding(%x: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
