@@ -6,8 +6,11 @@
 // found to have others, which starts the search again without it.
 
 #include "tensorssa/Analysis/IndexProof.h"
+#include "mlir/Dialect/Arith/IR/ValueBoundsOpInterfaceImpl.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/SCF/IR/ValueBoundsOpInterfaceImpl.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tensor/IR/ValueBoundsOpInterfaceImpl.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "tensorssa/Dialect/TSSA/IR/TSSA.h"
@@ -227,6 +230,10 @@ struct SameShapeBounds
 } // namespace
 
 void tssa::registerValueBounds(DialectRegistry &registry) {
+  // The proofs lean on these; registering them again is harmless.
+  arith::registerValueBoundsOpInterfaceExternalModels(registry);
+  scf::registerValueBoundsOpInterfaceExternalModels(registry);
+  tensor::registerValueBoundsOpInterfaceExternalModels(registry);
   registry.addExtension(+[](MLIRContext *context, TSSADialect *,
                             view::ViewDialect *) {
     CheckIndexOp::attachInterface<CheckIndexBounds>(*context);

@@ -127,21 +127,31 @@ private:
 
 } // namespace
 
+/// A value under a type that may leave other sizes dynamic.
+static Value castTo(OpBuilder &builder, Location loc, Type type, Value value) {
+  if (value.getType() == type)
+    return value;
+  return tensor::CastOp::create(builder, loc, type, value);
+}
+
 /// The value of the part of its root that `ref` names.
 Value Rewriter::readPart(Location loc, Value ref) {
   const AliasPath &path = plan.forest.getPath(ref);
+  Type type = cast<RefType>(ref.getType()).getTensorType();
   Value version = CurrentOp::create(builder, loc, path.root);
   if (path.isWhole())
-    return version;
-  return view::AccessOp::create(builder, loc,
-                                cast<RefType>(ref.getType()).getTensorType(),
-                                path.kind, version, path.operands);
+    return castTo(builder, loc, type, version);
+  return view::AccessOp::create(builder, loc, type, path.kind, version,
+                                path.operands);
 }
 
 void Rewriter::writePart(Operation *op, Value value, Value ref) {
   const AliasPath &path = plan.forest.getPath(ref);
   Location loc = op->getLoc();
-  if (!path.isWhole()) {
+  if (path.isWhole()) {
+    value = castTo(builder, loc,
+                   cast<RefType>(path.root.getType()).getTensorType(), value);
+  } else {
     Value version = CurrentOp::create(builder, loc, path.root);
     auto assign =
         view::AssignOp::create(builder, loc, version.getType(), path.kind,
@@ -310,11 +320,15 @@ void Rewriter::rewriteReturn(func::ReturnOp op) {
       }
       function.setResultAttr(number, kFreshAttr, builder.getUnitAttr());
     }
-    Value result = storage;
-    if (!path.isWhole())
-      result = view::OfOp::create(builder, loc, type, path.kind, storage,
-                                  path.operands);
-    operand.set(result);
+    if (path.isWhole() && storage.getType() == type) {
+      operand.set(storage);
+      continue;
+    }
+    view::ViewKindInterface kind = path.kind;
+    if (!kind)
+      kind = view::AliasAttr::get(builder.getContext());
+    operand.set(
+        view::OfOp::create(builder, loc, type, kind, storage, path.operands));
   }
 }
 

@@ -51,6 +51,22 @@ func.func @write_whole(%x: !tssa.ref<4xf32>, %v: tensor<4xf32>) {
   return
 }
 
+// Under a name whose type knows fewer sizes, values are cast.
+// CHECK-LABEL: func.func @write_whole_dynamic
+// CHECK-SAME:    %[[X:.*]]: !tssa.ref<4xf32>, %[[V:.*]]: tensor<?xf32>
+// CHECK:         %[[C:.*]] = tensor.cast %[[V]] : tensor<?xf32> to tensor<4xf32>
+// CHECK-NEXT:    tssa.update %[[C]], %[[X]]
+// CHECK-NEXT:    %[[CUR:.*]] = tssa.current %[[X]]
+// CHECK-NEXT:    %[[R:.*]] = tensor.cast %[[CUR]] : tensor<4xf32> to tensor<?xf32>
+// CHECK:         %[[Y:.*]] = view.of #view.alias %[[X]] : !tssa.ref<4xf32> -> !tssa.ref<?xf32>
+// CHECK:         return %[[R]], %[[Y]]
+func.func @write_whole_dynamic(%x: !tssa.ref<4xf32>, %v: tensor<?xf32>) -> (tensor<?xf32>, !tssa.ref<?xf32>) {
+  %y = view.of #view.alias %x : !tssa.ref<4xf32> -> !tssa.ref<?xf32>
+  tssa.write %v, %y : !tssa.ref<?xf32>
+  %r = tssa.read %y : !tssa.ref<?xf32>
+  return %r, %y : tensor<?xf32>, !tssa.ref<?xf32>
+}
+
 // An argument that is only read is not written back.
 // CHECK-LABEL: func.func @read_only
 // CHECK:         tssa.read
