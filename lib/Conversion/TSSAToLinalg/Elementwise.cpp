@@ -41,10 +41,9 @@ struct Broadcast {
         if (own < 0)
           continue;
         bool proven = true;
-        common = buildBroadcastSize(
-            b, common, getSizeKey(common),
-            buildSize(b, b.getLoc(), operand, own), getSizeKey(operand, own),
-            proven);
+        common = buildBroadcastSize(b, common, getSizeKey(common),
+                                    buildSize(b, b.getLoc(), operand, own),
+                                    getSizeKey(operand, own), proven);
         isProven[dim] = isProven[dim] && proven;
       }
       sizes.push_back(common);
@@ -79,29 +78,34 @@ static void buildDivisorCheck(LocBuilder &b, Value divisor, Type type,
     Value any = buildGeneric(b, divisor, init, maps, iterators,
                              [&](LocBuilder &n, ValueRange args) {
                                Value zero = isZero(n, args[0]);
-                               return SmallVector<Value>{arith::OrIOp::create(
-                                   n, args[1], zero)};
+                               return SmallVector<Value>{
+                                   arith::OrIOp::create(n, args[1], zero)};
                              })
                     .getResult(0);
     anyZero = tensor::ExtractOp::create(b, any, ValueRange());
   }
-  Value isNotEmpty = arith::CmpIOp::create(
-      b, arith::CmpIPredicate::ne, buildProduct(b, resultSizes),
-      buildIndex(b, 0));
+  Value isNotEmpty =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::ne,
+                            buildProduct(b, resultSizes), buildIndex(b, 0));
   Value isBad = arith::AndIOp::create(b, anyZero, isNotEmpty);
-  Value witness = arith::SelectOp::create(
-      b, isBad, scalar::constant(b, b.getI64Type(), 0),
-      scalar::constant(b, b.getI64Type(), 1));
+  Value witness =
+      arith::SelectOp::create(b, isBad, scalar::constant(b, b.getI64Type(), 0),
+                              scalar::constant(b, b.getI64Type(), 1));
   CheckNonzeroOp::create(b, witness);
 }
 
+/// Whether a size is known to be 1, in the type or by where it comes from.
+static bool isOne(Value tensor, int64_t dim) {
+  return getSizeKey(tensor, dim) == SizeKey::ofConstant(1);
+}
+
 /// The map of an operand that reads by affine indices.
-static AffineMap getBroadcastMap(LocBuilder &b, RankedTensorType type,
-                                 int64_t rank) {
+static AffineMap getBroadcastMap(LocBuilder &b, Value operand, int64_t rank) {
   SmallVector<AffineExpr> exprs;
-  for (auto [i, size] : llvm::enumerate(type.getShape()))
-    exprs.push_back(size == 1 ? b.getAffineConstantExpr(0)
-                              : b.getAffineDimExpr(rank - type.getRank() + i));
+  int64_t own = getTensor(operand).getRank();
+  for (int64_t i = 0; i < own; ++i)
+    exprs.push_back(isOne(operand, i) ? b.getAffineConstantExpr(0)
+                                      : b.getAffineDimExpr(rank - own + i));
   return AffineMap::get(rank, 0, exprs, b.getContext());
 }
 
@@ -137,17 +141,17 @@ Value lowering::lowerElementwise(LocBuilder &b, ElementwiseOpInterface op) {
     // tells the element.
     bool byMap = true;
     for (int64_t i = 0; i < type.getRank(); ++i)
-      byMap &= !type.isDynamicDim(i) ||
+      byMap &= !type.isDynamicDim(i) || isOne(operand, i) ||
                broadcast.isProven[rank - type.getRank() + i];
     if (byMap) {
       info.input = inputs.size();
       inputs.push_back(operand);
-      maps.push_back(getBroadcastMap(b, type, rank));
+      maps.push_back(getBroadcastMap(b, operand, rank));
       continue;
     }
     for (int64_t i = 0; i < type.getRank(); ++i) {
       Value stride;
-      if (type.getDimSize(i) == 1) {
+      if (isOne(operand, i)) {
         stride = buildIndex(b, 0);
       } else if (type.isDynamicDim(i) &&
                  !broadcast.isProven[rank - type.getRank() + i]) {
@@ -183,8 +187,8 @@ Value lowering::lowerElementwise(LocBuilder &b, ElementwiseOpInterface op) {
             int64_t first = rank - info.strides.size();
             for (auto [i, stride] : llvm::enumerate(info.strides)) {
               Value index = linalg::IndexOp::create(n, first + i);
-              indices.push_back(
-                  stride ? arith::MulIOp::create(n, index, stride) : index);
+              indices.push_back(stride ? arith::MulIOp::create(n, index, stride)
+                                       : index);
             }
             element = tensor::ExtractOp::create(n, operands[number], indices);
           }
@@ -224,17 +228,17 @@ static void buildSizeChecks(LocBuilder &b, ValueRange sizes) {
       continue;
     Value isValid = arith::CmpIOp::create(b, arith::CmpIPredicate::sge, size,
                                           buildIndex(b, 0));
-    CheckOp::create(b, isValid,
-                    b.getStringAttr("expected sizes to be at least 0 but got {0}"),
-                    size);
+    CheckOp::create(
+        b, isValid,
+        b.getStringAttr("expected sizes to be at least 0 but got {0}"), size);
   }
 }
 
 Value lowering::lowerFull(LocBuilder &b, FullOp op) {
   auto type = cast<RankedTensorType>(op.getResult().getType());
   buildSizeChecks(b, op.getSizes());
-  Value value = scalar::buildCast(b, b.getLoc(), op.getValue(),
-                                  type.getElementType());
+  Value value =
+      scalar::buildCast(b, b.getLoc(), op.getValue(), type.getElementType());
   SmallVector<OpFoldResult> sizes =
       getMixedValues(type.getShape(), op.getSizes(), b);
   Value empty = buildEmpty(b, sizes, type.getElementType());

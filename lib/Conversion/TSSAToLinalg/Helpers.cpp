@@ -36,6 +36,15 @@ Value lowering::buildFilled(LocBuilder &b, ArrayRef<OpFoldResult> sizes,
   return linalg::FillOp::create(b, constant, empty).getResult(0);
 }
 
+Value lowering::buildUnreached(LocBuilder &b, Type type) {
+  auto tensor = cast<RankedTensorType>(type);
+  SmallVector<OpFoldResult> sizes;
+  for (int64_t size : tensor.getShape())
+    sizes.push_back(b.getIndexAttr(ShapedType::isDynamic(size) ? 0 : size));
+  Value result = buildFilled(b, sizes, scalar::zero(tensor.getElementType()));
+  return castTo(b, result, type);
+}
+
 Value lowering::castTo(LocBuilder &b, Value value, Type type) {
   if (value.getType() == type)
     return value;
@@ -82,21 +91,24 @@ OpFoldResult lowering::buildBroadcastSize(LocBuilder &b, OpFoldResult lhs,
   return rhsKey.isConstant() ? rhs : common;
 }
 
-void lowering::buildEqualCheck(LocBuilder &b, Value lhs, int64_t lhsDim, Value rhs,
-                               int64_t rhsDim, const Twine &what) {
-  if (getSizeKey(lhs, lhsDim) == getSizeKey(rhs, rhsDim))
-    return;
+bool lowering::buildEqualCheck(LocBuilder &b, Value lhs, int64_t lhsDim,
+                               Value rhs, int64_t rhsDim, const Twine &what) {
+  SizeKey lhsKey = getSizeKey(lhs, lhsDim), rhsKey = getSizeKey(rhs, rhsDim);
+  if (lhsKey == rhsKey)
+    return true;
   CheckEqualOp::create(b, buildSizeValue(b, lhs, lhsDim),
-                       buildSizeValue(b, rhs, rhsDim),
-                       b.getStringAttr(what));
+                       buildSizeValue(b, rhs, rhsDim), b.getStringAttr(what));
+  return !lhsKey.isConstant() || !rhsKey.isConstant();
 }
 
-void lowering::buildSameSizesCheck(LocBuilder &b, Value lhs, Value rhs,
+bool lowering::buildSameSizesCheck(LocBuilder &b, Value lhs, Value rhs,
                                    int64_t except) {
+  bool mayHold = true;
   for (int64_t dim = 0, e = getTensor(lhs).getRank(); dim < e; ++dim)
     if (dim != except)
-      buildEqualCheck(b, lhs, dim, rhs, dim,
-                      "sizes of dimension " + Twine(dim));
+      mayHold &= buildEqualCheck(b, lhs, dim, rhs, dim,
+                                 "sizes of dimension " + Twine(dim));
+  return mayHold;
 }
 
 Value lowering::buildCheckedIndices(LocBuilder &b, Value index, Value input,
@@ -112,8 +124,8 @@ Value lowering::buildCheckedIndices(LocBuilder &b, Value index, Value input,
 //===----------------------------------------------------------------------===//
 
 linalg::GenericOp lowering::buildGeneric(
-    LocBuilder &b, ValueRange inputs, ValueRange inits, ArrayRef<AffineMap> maps,
-    ArrayRef<utils::IteratorType> iterators,
+    LocBuilder &b, ValueRange inputs, ValueRange inits,
+    ArrayRef<AffineMap> maps, ArrayRef<utils::IteratorType> iterators,
     function_ref<SmallVector<Value>(LocBuilder &, ValueRange)> body) {
   return linalg::GenericOp::create(
       b, inits.getTypes(), inputs, inits, maps, iterators,
@@ -142,7 +154,8 @@ Value lowering::buildFromIndices(
 
 SmallVector<Value> lowering::buildLoops(
     LocBuilder &b, ArrayRef<Value> sizes, ValueRange inits,
-    function_ref<SmallVector<Value>(LocBuilder &, ValueRange, ValueRange)> body) {
+    function_ref<SmallVector<Value>(LocBuilder &, ValueRange, ValueRange)>
+        body) {
   SmallVector<Value> zeros(sizes.size(), buildIndex(b, 0));
   SmallVector<Value> ones(sizes.size(), buildIndex(b, 1));
   if (sizes.empty())

@@ -34,6 +34,10 @@ Value buildEmpty(LocBuilder &b, ArrayRef<OpFoldResult> sizes, Type element);
 /// A tensor whose elements are all the constant `value`.
 Value buildFilled(LocBuilder &b, ArrayRef<OpFoldResult> sizes, TypedAttr value);
 
+/// A tensor of zeros of `type`, its dynamic sizes 0: the result of an op whose
+/// check is known to fail.
+Value buildUnreached(LocBuilder &b, Type type);
+
 /// `value` under the written result type.
 Value castTo(LocBuilder &b, Value value, Type type);
 
@@ -47,12 +51,15 @@ OpFoldResult buildBroadcastSize(LocBuilder &b, OpFoldResult lhs, SizeKey lhsKey,
                                 bool &isProven);
 
 /// A check that dimension `lhsDim` of `lhs` is `rhsDim` of `rhs`, unless it is
-/// proven.
-void buildEqualCheck(LocBuilder &b, Value lhs, int64_t lhsDim, Value rhs,
+/// proven. False where it is known to fail: what follows is not reached then,
+/// but must not state the contradiction, which verifiers would find.
+bool buildEqualCheck(LocBuilder &b, Value lhs, int64_t lhsDim, Value rhs,
                      int64_t rhsDim, const Twine &what);
 
-/// Checks that all dimensions of `lhs` and `rhs` but `except` are equal.
-void buildSameSizesCheck(LocBuilder &b, Value lhs, Value rhs, int64_t except = -1);
+/// Checks likewise that all dimensions of `lhs` and `rhs` but `except` are
+/// equal.
+bool buildSameSizesCheck(LocBuilder &b, Value lhs, Value rhs,
+                         int64_t except = -1);
 
 /// `index` normalized into dimension `dim` of `input`, checked unless proven.
 Value buildCheckedIndices(LocBuilder &b, Value index, Value input, int64_t dim);
@@ -65,15 +72,16 @@ buildGeneric(LocBuilder &b, ValueRange inputs, ValueRange inits,
 
 /// An elementwise `linalg.generic` over `sizes`, without inputs; the body gets
 /// the indices.
-Value buildFromIndices(LocBuilder &b, ArrayRef<OpFoldResult> sizes, Type element,
+Value buildFromIndices(LocBuilder &b, ArrayRef<OpFoldResult> sizes,
+                       Type element,
                        function_ref<Value(LocBuilder &, ValueRange)> body);
 
 /// Nested `scf.for` loops from 0 to `sizes` in row-major order that carry
 /// `inits`; the body gets indices and carried values and gives the next ones.
-SmallVector<Value>
-buildLoops(LocBuilder &b, ArrayRef<Value> sizes, ValueRange inits,
-           function_ref<SmallVector<Value>(LocBuilder &, ValueRange, ValueRange)>
-               body);
+SmallVector<Value> buildLoops(
+    LocBuilder &b, ArrayRef<Value> sizes, ValueRange inits,
+    function_ref<SmallVector<Value>(LocBuilder &, ValueRange, ValueRange)>
+        body);
 
 //===----------------------------------------------------------------------===//
 // One op each

@@ -19,10 +19,12 @@ using namespace mlir::tssa::lowering;
 Value lowering::lowerCat(LocBuilder &b, CatOp op) {
   ValueRange inputs = op.getInputs();
   int64_t dim = op.getDim();
+  bool mayHold = true;
   for (Value input : inputs.drop_front())
-    buildSameSizesCheck(b, inputs.front(), input, dim);
-  SmallVector<OpFoldResult> sizes =
-      buildSizes(b, b.getLoc(), inputs.front());
+    mayHold &= buildSameSizesCheck(b, inputs.front(), input, dim);
+  if (!mayHold)
+    return buildUnreached(b, op.getResult().getType());
+  SmallVector<OpFoldResult> sizes = buildSizes(b, b.getLoc(), inputs.front());
   SmallVector<OpFoldResult> starts = {b.getIndexAttr(0)};
   auto add = [&](OpFoldResult lhs, OpFoldResult rhs) -> OpFoldResult {
     std::optional<int64_t> x = getConstantIntValue(lhs);
@@ -33,8 +35,7 @@ Value lowering::lowerCat(LocBuilder &b, CatOp op) {
         .getResult();
   };
   for (Value input : inputs)
-    starts.push_back(
-        add(starts.back(), buildSize(b, b.getLoc(), input, dim)));
+    starts.push_back(add(starts.back(), buildSize(b, b.getLoc(), input, dim)));
   sizes[dim] = starts.back();
   Value result =
       buildEmpty(b, sizes, getTensor(inputs.front()).getElementType());
@@ -54,10 +55,12 @@ Value lowering::lowerCat(LocBuilder &b, CatOp op) {
 Value lowering::lowerStack(LocBuilder &b, StackOp op) {
   ValueRange inputs = op.getInputs();
   int64_t dim = op.getDim();
+  bool mayHold = true;
   for (Value input : inputs.drop_front())
-    buildSameSizesCheck(b, inputs.front(), input);
-  SmallVector<OpFoldResult> sizes =
-      buildSizes(b, b.getLoc(), inputs.front());
+    mayHold &= buildSameSizesCheck(b, inputs.front(), input);
+  if (!mayHold)
+    return buildUnreached(b, op.getResult().getType());
+  SmallVector<OpFoldResult> sizes = buildSizes(b, b.getLoc(), inputs.front());
   sizes.insert(sizes.begin() + dim, b.getIndexAttr(inputs.size()));
   Value result =
       buildEmpty(b, sizes, getTensor(inputs.front()).getElementType());
@@ -123,8 +126,7 @@ Value lowering::lowerIndexSelect(LocBuilder &b, IndexSelectOp op) {
   Value result = buildFromIndices(
       b, sizes, getTensor(input).getElementType(),
       [&](LocBuilder &n, ValueRange indices) -> Value {
-        SmallVector<Value> source =
-            llvm::to_vector(indices.take_front(dim));
+        SmallVector<Value> source = llvm::to_vector(indices.take_front(dim));
         source.push_back(readIndex(n, index, indices.slice(dim, indexRank)));
         llvm::append_range(source, indices.drop_front(dim + indexRank));
         return tensor::ExtractOp::create(n, input, source);
@@ -191,11 +193,10 @@ static bool isPaddingUnread(Value padded, Value count) {
 
 /// Walks `tensor` in row-major order and, where `test` holds, lets `store`
 /// put a row into a tensor of `sizes`. Gives that tensor and the count.
-static SmallVector<Value>
-buildCompaction(LocBuilder &b, Value tensor, ArrayRef<OpFoldResult> sizes,
-                Type element, bool isPaddingUnread,
-                function_ref<Value(LocBuilder &, Value)> test,
-                function_ref<Value(LocBuilder &, ValueRange, Value, Value)> store) {
+static SmallVector<Value> buildCompaction(
+    LocBuilder &b, Value tensor, ArrayRef<OpFoldResult> sizes, Type element,
+    bool isPaddingUnread, function_ref<Value(LocBuilder &, Value)> test,
+    function_ref<Value(LocBuilder &, ValueRange, Value, Value)> store) {
   SmallVector<Value> bounds;
   for (int64_t i = 0, e = getTensor(tensor).getRank(); i < e; ++i)
     bounds.push_back(buildSizeValue(b, tensor, i));
@@ -234,8 +235,7 @@ SmallVector<Value> lowering::lowerNonzero(LocBuilder &b, NonzeroOp op) {
       },
       [](LocBuilder &n, ValueRange indices, Value rows, Value count) {
         for (auto [i, index] : llvm::enumerate(indices)) {
-          Value value =
-              arith::IndexCastOp::create(n, n.getI64Type(), index);
+          Value value = arith::IndexCastOp::create(n, n.getI64Type(), index);
           rows = tensor::InsertOp::create(n, value, rows,
                                           ValueRange{count, buildIndex(n, i)});
         }
@@ -246,7 +246,8 @@ SmallVector<Value> lowering::lowerNonzero(LocBuilder &b, NonzeroOp op) {
   return results;
 }
 
-SmallVector<Value> lowering::lowerMaskedSelect(LocBuilder &b, MaskedSelectOp op) {
+SmallVector<Value> lowering::lowerMaskedSelect(LocBuilder &b,
+                                               MaskedSelectOp op) {
   Value input = op.getInput();
   buildSameSizesCheck(b, input, op.getMask());
   OpFoldResult bound = buildNumElements(b, b.getLoc(), input);
@@ -300,11 +301,11 @@ Value lowering::lowerTriangle(LocBuilder &b, Value input, int64_t diagonal,
                Value row = linalg::IndexOp::create(n, rank - 2);
                Value column = linalg::IndexOp::create(n, rank - 1);
                Value offset = arith::SubIOp::create(n, column, row);
-               Value isKept = arith::CmpIOp::create(
-                   n,
-                   isUpper ? arith::CmpIPredicate::sge
-                           : arith::CmpIPredicate::sle,
-                   offset, buildIndex(n, diagonal));
+               Value isKept =
+                   arith::CmpIOp::create(n,
+                                         isUpper ? arith::CmpIPredicate::sge
+                                                 : arith::CmpIPredicate::sle,
+                                         offset, buildIndex(n, diagonal));
                Value zero = arith::ConstantOp::create(
                    n, scalar::zero(type.getElementType()));
                return {arith::SelectOp::create(n, isKept, args[0], zero)};

@@ -21,8 +21,8 @@ static Value buildRepeated(LocBuilder &b, Value operand, int64_t count,
   for (int64_t i = 0; i < count; ++i) {
     Value isOne = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
                                         toValue(b, sizes[i]), buildIndex(b, 1));
-    strides[i] = arith::SelectOp::create(b, isOne, buildIndex(b, 0),
-                                         buildIndex(b, 1));
+    strides[i] =
+        arith::SelectOp::create(b, isOne, buildIndex(b, 0), buildIndex(b, 1));
     sizes[i] = batchSizes[batchSizes.size() - count + i];
   }
   return buildFromIndices(
@@ -46,9 +46,8 @@ Value lowering::lowerMatmul(LocBuilder &b, MatmulOp op) {
   bool isProven = true;
   for (int64_t i = 0; i < batch; ++i) {
     OpFoldResult common = b.getIndexAttr(1);
-    for (auto [operand, own] :
-         {std::pair(lhs, i - (batch - dims.lhsBatch)),
-          std::pair(rhs, i - (batch - dims.rhsBatch))})
+    for (auto [operand, own] : {std::pair(lhs, i - (batch - dims.lhsBatch)),
+                                std::pair(rhs, i - (batch - dims.rhsBatch))})
       if (own >= 0)
         common = buildBroadcastSize(b, common, getSizeKey(common),
                                     buildSize(b, b.getLoc(), operand, own),
@@ -56,7 +55,8 @@ Value lowering::lowerMatmul(LocBuilder &b, MatmulOp op) {
     sizes.push_back(common);
   }
   int64_t lhsRank = getTensor(lhs).getRank();
-  buildEqualCheck(b, lhs, lhsRank - 1, rhs, dims.rhsInner, "inner sizes");
+  if (!buildEqualCheck(b, lhs, lhsRank - 1, rhs, dims.rhsInner, "inner sizes"))
+    return buildUnreached(b, op.getResult().getType());
   if (!isProven) {
     lhs = buildRepeated(b, lhs, dims.lhsBatch, sizes);
     rhs = buildRepeated(b, rhs, dims.rhsBatch, sizes);
@@ -70,7 +70,7 @@ Value lowering::lowerMatmul(LocBuilder &b, MatmulOp op) {
   auto addBatches = [&](Value operand, int64_t count,
                         SmallVector<AffineExpr> &exprs) {
     for (int64_t i = 0; i < count; ++i)
-      exprs.push_back(getTensor(operand).getDimSize(i) == 1
+      exprs.push_back(getSizeKey(operand, i) == SizeKey::ofConstant(1)
                           ? b.getAffineConstantExpr(0)
                           : d(batch - count + i));
   };

@@ -25,8 +25,8 @@ static SmallVector<utils::IteratorType> getIterators(int64_t rank,
 }
 
 /// The map of a reduction's result over the operand's loops.
-static AffineMap getResultMap(LocBuilder &b, int64_t rank, ArrayRef<int64_t> dims,
-                              bool keepdim) {
+static AffineMap getResultMap(LocBuilder &b, int64_t rank,
+                              ArrayRef<int64_t> dims, bool keepdim) {
   SmallVector<AffineExpr> exprs;
   for (int64_t i = 0; i < rank; ++i) {
     if (!llvm::is_contained(dims, i))
@@ -44,8 +44,7 @@ struct ReductionSizes {
 
   ReductionSizes(LocBuilder &b, Value input, ArrayRef<int64_t> dims,
                  bool keepdim) {
-    for (auto [i, size] :
-         llvm::enumerate(buildSizes(b, b.getLoc(), input))) {
+    for (auto [i, size] : llvm::enumerate(buildSizes(b, b.getLoc(), input))) {
       if (!llvm::is_contained(dims, static_cast<int64_t>(i))) {
         kept.push_back(size);
         result.push_back(size);
@@ -65,15 +64,16 @@ struct ReductionSizes {
         }))
       return;
     Value zero = buildIndex(b, 0);
-    Value hasElement = arith::CmpIOp::create(
-        b, arith::CmpIPredicate::ne, buildProduct(b, reduced), zero);
+    Value hasElement = arith::CmpIOp::create(b, arith::CmpIPredicate::ne,
+                                             buildProduct(b, reduced), zero);
     Value isEmpty = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
                                           buildProduct(b, kept), zero);
     Value isValid = arith::OrIOp::create(b, hasElement, isEmpty);
-    CheckOp::create(b, isValid,
-                    b.getStringAttr("expected the reduced dimensions to hold at "
-                                    "least 1 element but got 0"),
-                    ValueRange());
+    CheckOp::create(
+        b, isValid,
+        b.getStringAttr("expected the reduced dimensions to hold at "
+                        "least 1 element but got 0"),
+        ValueRange());
   }
 };
 } // namespace
@@ -86,15 +86,15 @@ static Value buildReduction(LocBuilder &b, Value input, ArrayRef<int64_t> dims,
   int64_t rank = getTensor(input).getRank();
   Type type = neutral.getType();
   Value init = buildFilled(b, sizes, neutral);
-  return buildGeneric(b, input, init,
-                      {b.getMultiDimIdentityMap(rank),
-                       getResultMap(b, rank, dims, keepdim)},
-                      getIterators(rank, dims),
-                      [&](LocBuilder &n, ValueRange args) -> SmallVector<Value> {
-                        Value element =
-                            scalar::buildCast(n, n.getLoc(), args[0], type);
-                        return {combine(n, {args[1], element})};
-                      })
+  return buildGeneric(
+             b, input, init,
+             {b.getMultiDimIdentityMap(rank),
+              getResultMap(b, rank, dims, keepdim)},
+             getIterators(rank, dims),
+             [&](LocBuilder &n, ValueRange args) -> SmallVector<Value> {
+               Value element = scalar::buildCast(n, n.getLoc(), args[0], type);
+               return {combine(n, {args[1], element})};
+             })
       .getResult(0);
 }
 
@@ -106,9 +106,8 @@ Value lowering::lowerReduction(LocBuilder &b, ReductionOpInterface op) {
   if (row.needsElement)
     sizes.checkElement(b);
   Type type = row.getAccumulatorType(getTensor(input).getElementType());
-  Value result =
-      buildReduction(b, input, dims, op.getKeepdim(), sizes.result,
-                     row.neutral(type), row.getBody(type));
+  Value result = buildReduction(b, input, dims, op.getKeepdim(), sizes.result,
+                                row.neutral(type), row.getBody(type));
   if (row.finish) {
     Value count = arith::IndexCastOp::create(b, b.getI64Type(),
                                              buildProduct(b, sizes.reduced));
@@ -163,11 +162,11 @@ Value lowering::lowerArg(LocBuilder &b, Value input, ArrayRef<int64_t> dims,
         if (isFloat) {
           // An unordered comparison is true for NaN on either side; NaN that
           // is already the best stays.
-          auto predicate = isMax ? arith::CmpFPredicate::UGT
-                                 : arith::CmpFPredicate::ULT;
+          auto predicate =
+              isMax ? arith::CmpFPredicate::UGT : arith::CmpFPredicate::ULT;
           Value better = arith::CmpFOp::create(n, predicate, element, best);
-          Value isNumber = arith::CmpFOp::create(n, arith::CmpFPredicate::ORD,
-                                                 best, best);
+          Value isNumber =
+              arith::CmpFOp::create(n, arith::CmpFPredicate::ORD, best, best);
           isBetter = arith::AndIOp::create(n, better, isNumber);
         } else {
           auto predicate =
@@ -181,7 +180,8 @@ Value lowering::lowerArg(LocBuilder &b, Value input, ArrayRef<int64_t> dims,
   return generic.getResult(1);
 }
 
-Value lowering::lowerSoftmax(LocBuilder &b, Value input, int64_t dim, bool isLog) {
+Value lowering::lowerSoftmax(LocBuilder &b, Value input, int64_t dim,
+                             bool isLog) {
   RankedTensorType type = getTensor(input);
   Type element = type.getElementType();
   int64_t rank = type.getRank();
@@ -200,13 +200,13 @@ Value lowering::lowerSoftmax(LocBuilder &b, Value input, int64_t dim, bool isLog
   };
   Value most = buildReduction(b, input, dim, false, sizes.result,
                               scalar::least(element), scalar::maxf);
-  Value shifted = combine(input, most, [](LocBuilder &n, ValueRange args) -> Value {
-    Value difference = arith::SubFOp::create(n, args[0], args[1]);
-    return math::ExpOp::create(n, difference);
-  });
+  Value shifted =
+      combine(input, most, [](LocBuilder &n, ValueRange args) -> Value {
+        Value difference = arith::SubFOp::create(n, args[0], args[1]);
+        return math::ExpOp::create(n, difference);
+      });
   Value sum = buildReduction(b, shifted, dim, false, sizes.result,
-                             scalar::zero(element),
-                             scalar::op<arith::AddFOp>);
+                             scalar::zero(element), scalar::op<arith::AddFOp>);
   if (!isLog)
     return combine(shifted, sum, [](LocBuilder &n, ValueRange args) -> Value {
       return arith::DivFOp::create(n, args[0], args[1]);

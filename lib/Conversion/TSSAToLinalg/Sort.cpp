@@ -62,13 +62,12 @@ struct RowSorter {
         [&](OpBuilder &nested, Location loc, Value k, ValueRange carried) {
           LocBuilder n(loc, nested);
           Value left = carried[1], right = carried[2];
-          Value rightIsFirst =
-              buildBefore(n, readKey(n, row, right), readKey(n, row, left),
-                          descending);
-          Value leftIsDone = arith::CmpIOp::create(
-              n, arith::CmpIPredicate::sge, left, middle);
-          Value rightIsLeft = arith::CmpIOp::create(
-              n, arith::CmpIPredicate::slt, right, high);
+          Value rightIsFirst = buildBefore(n, readKey(n, row, right),
+                                           readKey(n, row, left), descending);
+          Value leftIsDone =
+              arith::CmpIOp::create(n, arith::CmpIPredicate::sge, left, middle);
+          Value rightIsLeft =
+              arith::CmpIOp::create(n, arith::CmpIPredicate::slt, right, high);
           Value takeRight = arith::AndIOp::create(
               n, rightIsLeft,
               arith::OrIOp::create(n, leftIsDone, rightIsFirst));
@@ -98,8 +97,7 @@ struct RowSorter {
             return arith::MinSIOp::create(n, sum, size);
           };
           Value middle = end(low), high = end(middle);
-          scf::YieldOp::create(
-              n, merge(n, row, carried[0], low, middle, high));
+          scf::YieldOp::create(n, merge(n, row, carried[0], low, middle, high));
         });
     Value merged = loop.getResult(0);
     Value copied = linalg::CopyOp::create(b, merged, row).getResult(0);
@@ -134,8 +132,8 @@ SmallVector<Value> lowering::lowerSort(LocBuilder &b, SortOp op) {
             n, types, ValueRange{row, scratch, buildIndex(n, 1)},
             [&](OpBuilder &nested, Location loc, ValueRange args) {
               LocBuilder m(loc, nested);
-              Value more = arith::CmpIOp::create(
-                  m, arith::CmpIPredicate::slt, args[2], size);
+              Value more = arith::CmpIOp::create(m, arith::CmpIPredicate::slt,
+                                                 args[2], size);
               scf::ConditionOp::create(m, more, args);
             },
             [&](OpBuilder &nested, Location loc, ValueRange args) {
@@ -150,8 +148,8 @@ SmallVector<Value> lowering::lowerSort(LocBuilder &b, SortOp op) {
             n, size, carried,
             [&](LocBuilder &m, ValueRange position,
                 ValueRange inner) -> SmallVector<Value> {
-              Value name = tensor::ExtractOp::create(
-                  m, passes.getResult(0), position);
+              Value name =
+                  tensor::ExtractOp::create(m, passes.getResult(0), position);
               return {tensor::InsertOp::create(m, name, inner[0],
                                                sorter.at(position[0]))};
             });

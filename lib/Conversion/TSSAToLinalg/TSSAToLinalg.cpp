@@ -38,7 +38,8 @@ static SmallVector<Value> lowerOp(LocBuilder &b, Operation *op) {
   return TypeSwitch<Operation *, Values>(op)
       .Case<CastOp>([&](CastOp op) -> Values { return {lowerCast(b, op)}; })
       .Case<FullOp>([&](FullOp op) -> Values { return {lowerFull(b, op)}; })
-      .Case<ArangeOp>([&](ArangeOp op) -> Values { return {lowerArange(b, op)}; })
+      .Case<ArangeOp>(
+          [&](ArangeOp op) -> Values { return {lowerArange(b, op)}; })
       .Case<ArgmaxOp>([&](ArgmaxOp op) { return lowerArgOp(op, true); })
       .Case<ArgminOp>([&](ArgminOp op) { return lowerArgOp(op, false); })
       .Case<SoftmaxOp, LogSoftmaxOp>([&](auto op) -> Values {
@@ -46,12 +47,15 @@ static SmallVector<Value> lowerOp(LocBuilder &b, Operation *op) {
                                     isa<LogSoftmaxOp>(op.getOperation()));
         return {castTo(b, result, op.getResult().getType())};
       })
-      .Case<CumsumOp>([&](CumsumOp op) -> Values { return {lowerCumsum(b, op)}; })
+      .Case<CumsumOp>(
+          [&](CumsumOp op) -> Values { return {lowerCumsum(b, op)}; })
       .Case<SortOp>([&](SortOp op) { return lowerSort(b, op); })
-      .Case<MatmulOp>([&](MatmulOp op) -> Values { return {lowerMatmul(b, op)}; })
+      .Case<MatmulOp>(
+          [&](MatmulOp op) -> Values { return {lowerMatmul(b, op)}; })
       .Case<CatOp>([&](CatOp op) -> Values { return {lowerCat(b, op)}; })
       .Case<StackOp>([&](StackOp op) -> Values { return {lowerStack(b, op)}; })
-      .Case<GatherOp>([&](GatherOp op) -> Values { return {lowerGather(b, op)}; })
+      .Case<GatherOp>(
+          [&](GatherOp op) -> Values { return {lowerGather(b, op)}; })
       .Case<IndexSelectOp>(
           [&](IndexSelectOp op) -> Values { return {lowerIndexSelect(b, op)}; })
       .Case<IndexPutOp>(
@@ -100,8 +104,8 @@ struct ConvertTSSAToLinalgPass
       if (replacements.empty())
         continue;
       if (numerics == Numerics::Fast) {
-        Operation *first = before ? before->getNextNode()
-                                  : &op->getBlock()->front();
+        Operation *first =
+            before ? before->getNextNode() : &op->getBlock()->front();
         for (Operation *built = first; built != op;
              built = built->getNextNode())
           built->walk(relaxNumerics);

@@ -84,8 +84,8 @@ static Speculation::Speculatability getSizesSpeculatability(ValueRange sizes) {
 
 static LogicalResult reifySizes(OpBuilder &builder, Type type, ValueRange sizes,
                                 ReifiedRankedShapedTypeDims &shapes) {
-  shapes.push_back(getMixedValues(cast<RankedTensorType>(type).getShape(),
-                                  sizes, builder));
+  shapes.push_back(
+      getMixedValues(cast<RankedTensorType>(type).getShape(), sizes, builder));
   return success();
 }
 
@@ -142,9 +142,9 @@ static OpFoldResult foldNumbers(Attribute lhs, Attribute rhs,
   auto lhsFloat = dyn_cast_or_null<FloatAttr>(lhs);
   auto rhsFloat = dyn_cast_or_null<FloatAttr>(rhs);
   if (lhsFloat && rhsFloat)
-    return FloatAttr::get(lhsFloat.getType(),
-                          floatFn(lhsFloat.getValueAsDouble(),
-                                  rhsFloat.getValueAsDouble()));
+    return FloatAttr::get(
+        lhsFloat.getType(),
+        floatFn(lhsFloat.getValueAsDouble(), rhsFloat.getValueAsDouble()));
   return {};
 }
 
@@ -195,8 +195,10 @@ OpFoldResult PyModOp::fold(FoldAdaptor adaptor) {
 OpFoldResult PyPowOp::fold(FoldAdaptor adaptor) {
   auto integer = [&](int64_t x, int64_t y) -> IntegerAttr {
     if (y < 0)
-      return IntegerAttr::get(getResult().getType(),
-                              x == 1 ? 1 : x == -1 ? (y % 2 ? -1 : 1) : 0);
+      return IntegerAttr::get(getResult().getType(), x == 1 ? 1
+                                                     : x == -1
+                                                         ? (y % 2 ? -1 : 1)
+                                                         : 0);
     APInt base(64, x, /*isSigned=*/true), power(64, 1);
     for (; y; y >>= 1, base *= base)
       if (y & 1)

@@ -2,8 +2,8 @@
 //
 // Result types and sizes of products, joins and ops that pick elements.
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "tensorssa/Dialect/TSSA/IR/TSSACompute.h"
 
@@ -29,7 +29,8 @@ static LogicalResult verifyDim(std::optional<Location> location, int64_t dim,
 
 /// Fails unless `lhs` and `rhs` have one element type.
 static LogicalResult verifyElements(std::optional<Location> location,
-                                    RankedTensorType lhs, RankedTensorType rhs) {
+                                    RankedTensorType lhs,
+                                    RankedTensorType rhs) {
   if (lhs.getElementType() == rhs.getElementType())
     return success();
   return emitOptionalError(location, "expected element types to be ",
@@ -51,7 +52,8 @@ static FailureOr<int64_t> mergeSizes(std::optional<Location> location,
 }
 
 /// Whether the sizes `lhs` and `rhs` are proven to be equal.
-static bool areEqualSizes(Value lhs, int64_t lhsDim, Value rhs, int64_t rhsDim) {
+static bool areEqualSizes(Value lhs, int64_t lhsDim, Value rhs,
+                          int64_t rhsDim) {
   return getSizeKey(lhs, lhsDim) == getSizeKey(rhs, rhsDim);
 }
 
@@ -93,9 +95,9 @@ LogicalResult MatmulOp::inferReturnTypes(MLIRContext *,
   if (failed(verifyElements(location, lhs, rhs)))
     return failure();
   if (lhs.getRank() == 0 || rhs.getRank() == 0)
-    return emitOptionalError(
-        location, "expected operands to have a dimension but got ", lhs,
-        " and ", rhs);
+    return emitOptionalError(location,
+                             "expected operands to have a dimension but got ",
+                             lhs, " and ", rhs);
   MatmulDims dims(adaptor.getLhs(), adaptor.getRhs());
   if (failed(mergeSizes(location, "inner sizes",
                         lhs.getDimSize(lhs.getRank() - 1),
@@ -103,7 +105,8 @@ LogicalResult MatmulOp::inferReturnTypes(MLIRContext *,
     return failure();
   ArrayRef<int64_t> batches[] = {lhs.getShape().take_front(dims.lhsBatch),
                                  rhs.getShape().take_front(dims.rhsBatch)};
-  FailureOr<SmallVector<int64_t>> shape = inferBroadcastShape(location, batches);
+  FailureOr<SmallVector<int64_t>> shape =
+      inferBroadcastShape(location, batches);
   if (failed(shape))
     return failure();
   if (dims.hasRow)
@@ -115,7 +118,8 @@ LogicalResult MatmulOp::inferReturnTypes(MLIRContext *,
 }
 
 MatmulDims::MatmulDims(Value lhs, Value rhs) {
-  int64_t lhsRank = getTensor(lhs).getRank(), rhsRank = getTensor(rhs).getRank();
+  int64_t lhsRank = getTensor(lhs).getRank(),
+          rhsRank = getTensor(rhs).getRank();
   hasRow = lhsRank > 1;
   hasColumn = rhsRank > 1;
   lhsBatch = std::max<int64_t>(lhsRank - 2, 0);
@@ -152,8 +156,8 @@ LogicalResult MatmulOp::reifyResultShapes(OpBuilder &builder,
     bool useRhs = rhsDim >= 0 && getTensor(getRhs()).getDimSize(rhsDim) != 1;
     if (!type.isDynamicDim(i)) {
       sizes.push_back(builder.getIndexAttr(type.getDimSize(i)));
-    } else if (!useRhs || (useLhs && areEqualSizes(getLhs(), lhsDim, getRhs(),
-                                                   rhsDim))) {
+    } else if (!useRhs ||
+               (useLhs && areEqualSizes(getLhs(), lhsDim, getRhs(), rhsDim))) {
       sizes.push_back(buildSize(builder, loc, getLhs(), lhsDim));
     } else if (!useLhs) {
       sizes.push_back(buildSize(builder, loc, getRhs(), rhsDim));
@@ -312,9 +316,9 @@ LogicalResult GatherOp::inferReturnTypes(MLIRContext *,
     int64_t most = input.getDimSize(i), size = index.getDimSize(i);
     if (i != dim && !ShapedType::isDynamic(most) &&
         !ShapedType::isDynamic(size) && size > most)
-      return emitOptionalError(
-          location, "expected the size of the index in dimension ", i,
-          " to be at most ", most, " but got ", size);
+      return emitOptionalError(location,
+                               "expected the size of the index in dimension ",
+                               i, " to be at most ", most, " but got ", size);
   }
   types.push_back(index.clone(input.getElementType()));
   return verifyDim(location, dim, input.getRank());
@@ -379,9 +383,9 @@ LogicalResult IndexPutOp::inferReturnTypes(MLIRContext *,
   if (failed(verifyElements(location, dest, values)))
     return failure();
   if (count < 1 || count > dest.getRank())
-    return emitOptionalError(location,
-                             "expected the number of index tensors to be in [1, ",
-                             dest.getRank(), "] but got ", count);
+    return emitOptionalError(
+        location, "expected the number of index tensors to be in [1, ",
+        dest.getRank(), "] but got ", count);
   FailureOr<SmallVector<int64_t>> shape =
       mergeInputs(location, indices, /*except=*/-1);
   if (failed(shape))
@@ -402,13 +406,13 @@ Speculation::Speculatability IndexPutOp::getSpeculatability() {
   Value first = getIndices().front();
   int64_t indexRank = getTensor(first).getRank(), count = getIndices().size();
   for (auto [i, index] : llvm::enumerate(getIndices()))
-    if (!areCheckedIndices(index, getDest(), i) || !haveEqualSizes(first, index))
+    if (!areCheckedIndices(index, getDest(), i) ||
+        !haveEqualSizes(first, index))
       return Speculation::NotSpeculatable;
   for (int64_t i = 0, e = getTensor(getValues()).getRank(); i < e; ++i) {
-    bool equal = i < indexRank
-                     ? areEqualSizes(getValues(), i, first, i)
-                     : areEqualSizes(getValues(), i, getDest(),
-                                     i - indexRank + count);
+    bool equal = i < indexRank ? areEqualSizes(getValues(), i, first, i)
+                               : areEqualSizes(getValues(), i, getDest(),
+                                               i - indexRank + count);
     if (!equal)
       return Speculation::NotSpeculatable;
   }
@@ -457,8 +461,8 @@ LogicalResult NonzeroOp::inferReturnTypes(MLIRContext *context,
                                           NonzeroOp::Adaptor adaptor,
                                           SmallVectorImpl<Type> &types) {
   RankedTensorType input = getTensor(adaptor.getInput());
-  types.push_back(RankedTensorType::get({getElementBound(input), input.getRank()},
-                                        getI64(adaptor.getInput())));
+  types.push_back(RankedTensorType::get(
+      {getElementBound(input), input.getRank()}, getI64(adaptor.getInput())));
   types.append(2, IndexType::get(context));
   return success();
 }

@@ -53,9 +53,11 @@ static bool isProvenBroadcast(ValueRange operands, int64_t rank, int64_t dim) {
   for (Value operand : operands) {
     auto type = dyn_cast<RankedTensorType>(operand.getType());
     int64_t own = type ? dim - (rank - type.getRank()) : -1;
-    if (own < 0 || type.getDimSize(own) == 1)
+    if (own < 0)
       continue;
     SizeKey key = getSizeKey(operand, own);
+    if (key == SizeKey::ofConstant(1))
+      continue;
     if (common && *common != key)
       return false;
     common = key;
@@ -98,19 +100,21 @@ mlir::tssa::reifyElementwise(Operation *op, OpBuilder &builder,
     for (Value operand : op->getOperands()) {
       auto tensor = dyn_cast<RankedTensorType>(operand.getType());
       int64_t own = tensor ? dim - (type.getRank() - tensor.getRank()) : -1;
-      if (own < 0 || tensor.getDimSize(own) == 1)
+      if (own < 0)
         continue;
       SizeKey key = getSizeKey(operand, own);
+      if (key == SizeKey::ofConstant(1))
+        continue;
       if (commonKey && (*commonKey == key || commonKey->isConstant()))
         continue;
       OpFoldResult size = buildSize(builder, loc, operand, own);
       if (commonKey && !key.isConstant()) {
         Value lhs = cast<Value>(common), rhs = cast<Value>(size);
         Value one = arith::ConstantIndexOp::create(builder, loc, 1);
-        Value isOne = arith::CmpIOp::create(
-            builder, loc, arith::CmpIPredicate::eq, lhs, one);
-        size = arith::SelectOp::create(builder, loc, isOne, rhs, lhs)
-                   .getResult();
+        Value isOne = arith::CmpIOp::create(builder, loc,
+                                            arith::CmpIPredicate::eq, lhs, one);
+        size =
+            arith::SelectOp::create(builder, loc, isOne, rhs, lhs).getResult();
         key = SizeKey{cast<Value>(size), -1};
       }
       common = size;

@@ -106,12 +106,13 @@ SmallVector<int64_t> mlir::tssa::getArgDims(Value input,
                                             std::optional<int64_t> dim) {
   if (dim)
     return {*dim};
-  return llvm::to_vector(llvm::seq<int64_t>(
-      0, cast<RankedTensorType>(input.getType()).getRank()));
+  return llvm::to_vector(
+      llvm::seq<int64_t>(0, cast<RankedTensorType>(input.getType()).getRank()));
 }
 
 static std::optional<int64_t> getOptional(std::optional<uint64_t> dim) {
-  return dim ? std::optional<int64_t>(static_cast<int64_t>(*dim)) : std::nullopt;
+  return dim ? std::optional<int64_t>(static_cast<int64_t>(*dim))
+             : std::nullopt;
 }
 
 template <typename OpTy>
@@ -139,7 +140,8 @@ static LogicalResult inferArg(std::optional<Location> location,
     return areCompatibleResults(inferred, written);                            \
   }                                                                            \
   Speculation::Speculatability OpTy::getSpeculatability() {                    \
-    return hasElement(getInput(), getArgDims(getInput(), getOptional(getDim()))) \
+    return hasElement(getInput(),                                              \
+                      getArgDims(getInput(), getOptional(getDim())))           \
                ? Speculation::Speculatable                                     \
                : Speculation::NotSpeculatable;                                 \
   }                                                                            \
@@ -236,15 +238,14 @@ LogicalResult FlipOp::inferReturnTypes(MLIRContext *,
 }
 
 /// A triangle needs a matrix.
-static LogicalResult inferTriangle(std::optional<Location> location, Value input,
-                                   SmallVectorImpl<Type> &types) {
+static LogicalResult inferTriangle(std::optional<Location> location,
+                                   Value input, SmallVectorImpl<Type> &types) {
   auto type = cast<RankedTensorType>(input.getType());
   types.push_back(type);
   if (type.getRank() >= 2)
     return success();
-  return emitOptionalError(location,
-                           "expected the rank to be at least 2 but got ",
-                           type.getRank());
+  return emitOptionalError(
+      location, "expected the rank to be at least 2 but got ", type.getRank());
 }
 
 LogicalResult TriuOp::inferReturnTypes(MLIRContext *,

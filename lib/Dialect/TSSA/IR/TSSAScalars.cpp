@@ -21,16 +21,36 @@ using B = ImplicitLocOpBuilder;
 using FPred = arith::CmpFPredicate;
 using IPred = arith::CmpIPredicate;
 
-static Value addF(B &b, Value x, Value y) { return arith::AddFOp::create(b, x, y); }
-static Value subF(B &b, Value x, Value y) { return arith::SubFOp::create(b, x, y); }
-static Value mulF(B &b, Value x, Value y) { return arith::MulFOp::create(b, x, y); }
-static Value divF(B &b, Value x, Value y) { return arith::DivFOp::create(b, x, y); }
-static Value addI(B &b, Value x, Value y) { return arith::AddIOp::create(b, x, y); }
-static Value subI(B &b, Value x, Value y) { return arith::SubIOp::create(b, x, y); }
-static Value mulI(B &b, Value x, Value y) { return arith::MulIOp::create(b, x, y); }
-static Value andI(B &b, Value x, Value y) { return arith::AndIOp::create(b, x, y); }
-static Value orI(B &b, Value x, Value y) { return arith::OrIOp::create(b, x, y); }
-static Value xorI(B &b, Value x, Value y) { return arith::XOrIOp::create(b, x, y); }
+static Value addF(B &b, Value x, Value y) {
+  return arith::AddFOp::create(b, x, y);
+}
+static Value subF(B &b, Value x, Value y) {
+  return arith::SubFOp::create(b, x, y);
+}
+static Value mulF(B &b, Value x, Value y) {
+  return arith::MulFOp::create(b, x, y);
+}
+static Value divF(B &b, Value x, Value y) {
+  return arith::DivFOp::create(b, x, y);
+}
+static Value addI(B &b, Value x, Value y) {
+  return arith::AddIOp::create(b, x, y);
+}
+static Value subI(B &b, Value x, Value y) {
+  return arith::SubIOp::create(b, x, y);
+}
+static Value mulI(B &b, Value x, Value y) {
+  return arith::MulIOp::create(b, x, y);
+}
+static Value andI(B &b, Value x, Value y) {
+  return arith::AndIOp::create(b, x, y);
+}
+static Value orI(B &b, Value x, Value y) {
+  return arith::OrIOp::create(b, x, y);
+}
+static Value xorI(B &b, Value x, Value y) {
+  return arith::XOrIOp::create(b, x, y);
+}
 static Value pick(B &b, Value c, Value x, Value y) {
   return arith::SelectOp::create(b, c, x, y);
 }
@@ -67,8 +87,8 @@ TypedAttr scalar::one(Type type) { return getAttr(type, 1); }
 
 TypedAttr scalar::least(Type type) {
   if (auto floatType = dyn_cast<FloatType>(type))
-    return FloatAttr::get(
-        type, APFloat::getInf(floatType.getFloatSemantics(), /*Negative=*/true));
+    return FloatAttr::get(type, APFloat::getInf(floatType.getFloatSemantics(),
+                                                /*Negative=*/true));
   unsigned width = type.getIntOrFloatBitWidth();
   return IntegerAttr::get(type, width == 1 ? APInt(1, 0)
                                            : APInt::getSignedMinValue(width));
@@ -103,13 +123,15 @@ Value scalar::absi(B &b, ValueRange args) {
 
 Value scalar::signf(B &b, ValueRange args) {
   Value zero = lit(b, args[0], 0);
-  Value below = pick(b, cmp(b, FPred::OLT, args[0], zero), lit(b, zero, -1), zero);
+  Value below =
+      pick(b, cmp(b, FPred::OLT, args[0], zero), lit(b, zero, -1), zero);
   return pick(b, cmp(b, FPred::OGT, args[0], zero), lit(b, zero, 1), below);
 }
 
 Value scalar::signi(B &b, ValueRange args) {
   Value zero = lit(b, args[0], 0);
-  Value below = pick(b, cmp(b, IPred::slt, args[0], zero), lit(b, zero, -1), zero);
+  Value below =
+      pick(b, cmp(b, IPred::slt, args[0], zero), lit(b, zero, -1), zero);
   return pick(b, cmp(b, IPred::sgt, args[0], zero), lit(b, zero, 1), below);
 }
 
@@ -125,8 +147,12 @@ Value scalar::reciprocal(B &b, ValueRange args) {
   return divF(b, lit(b, args[0], 1), args[0]);
 }
 
-Value scalar::squaref(B &b, ValueRange args) { return mulF(b, args[0], args[0]); }
-Value scalar::squarei(B &b, ValueRange args) { return mulI(b, args[0], args[0]); }
+Value scalar::squaref(B &b, ValueRange args) {
+  return mulF(b, args[0], args[0]);
+}
+Value scalar::squarei(B &b, ValueRange args) {
+  return mulI(b, args[0], args[0]);
+}
 
 /// 1 + exp(-x).
 static Value onePlusExpNeg(B &b, Value x) {
@@ -154,7 +180,8 @@ Value scalar::silu(B &b, ValueRange args) {
 Value scalar::gelu(B &b, ValueRange args) {
   Value x = args[0];
   Value half = mulF(b, x, lit(b, x, 0.5));
-  Value erf = math::ErfOp::create(b, mulF(b, x, lit(b, x, 0.70710678118654752440)));
+  Value erf =
+      math::ErfOp::create(b, mulF(b, x, lit(b, x, 0.70710678118654752440)));
   return mulF(b, half, addF(b, lit(b, x, 1), erf));
 }
 
@@ -208,7 +235,8 @@ struct SafeDivisor {
 };
 } // namespace
 
-/// Whether the integer remainder `rest` is not zero and its sign not `divisor`'s.
+/// Whether the integer remainder `rest` is not zero and its sign not
+/// `divisor`'s.
 static Value needsFloor(B &b, Value rest, Value divisor) {
   Value zero = lit(b, rest, 0);
   return andI(b, cmp(b, IPred::ne, rest, zero),
@@ -276,9 +304,9 @@ Value scalar::pymodf(B &b, ValueRange args) {
   Value zero = lit(b, args[0], 0);
   Value rest = arith::RemFOp::create(b, args[0], args[1]);
   Value signedZero = math::CopySignOp::create(b, zero, args[1]);
-  return pick(b, cmp(b, FPred::OEQ, rest, zero), signedZero,
-              pick(b, needsFloorF(b, rest, args[1]), addF(b, rest, args[1]),
-                   rest));
+  return pick(
+      b, cmp(b, FPred::OEQ, rest, zero), signedZero,
+      pick(b, needsFloorF(b, rest, args[1]), addF(b, rest, args[1]), rest));
 }
 
 //===----------------------------------------------------------------------===//
@@ -399,10 +427,9 @@ Value scalar::shiftLeft(B &b, ValueRange args) {
 }
 
 Value scalar::shiftRight(B &b, ValueRange args) {
-  Value last =
-      lit(b, args[1], args[1].getType().getIntOrFloatBitWidth() - 1);
-  return arith::ShRSIOp::create(
-      b, args[0], pick(b, isShift(b, args[1]), args[1], last));
+  Value last = lit(b, args[1], args[1].getType().getIntOrFloatBitWidth() - 1);
+  return arith::ShRSIOp::create(b, args[0],
+                                pick(b, isShift(b, args[1]), args[1], last));
 }
 
 Value scalar::select(B &b, ValueRange args) {
@@ -425,10 +452,10 @@ Value scalar::lerp(B &b, ValueRange args) {
   Value start = args[0], end = args[1], weight = args[2];
   Value difference = subF(b, end, start);
   Value near = addF(b, start, mulF(b, weight, difference));
-  Value far = subF(
-      b, end, mulF(b, difference, subF(b, lit(b, weight, 1), weight)));
-  Value isNear = cmp(b, FPred::OLT, math::AbsFOp::create(b, weight),
-                     lit(b, weight, 0.5));
+  Value far =
+      subF(b, end, mulF(b, difference, subF(b, lit(b, weight, 1), weight)));
+  Value isNear =
+      cmp(b, FPred::OLT, math::AbsFOp::create(b, weight), lit(b, weight, 0.5));
   return pick(b, isNear, near, far);
 }
 
@@ -460,9 +487,8 @@ static Value floatToInteger(B &b, Value value, Type type) {
   // In f64, everything down to just above -limit - 1 truncates into an i32.
   bool isWider = value.getType().getIntOrFloatBitWidth() > width;
   Value low = lit(b, value, isWider ? -limit - 1 : -limit);
-  Value inside =
-      andI(b, cmp(b, isWider ? FPred::OGT : FPred::OGE, value, low),
-           cmp(b, FPred::OLT, value, lit(b, value, limit)));
+  Value inside = andI(b, cmp(b, isWider ? FPred::OGT : FPred::OGE, value, low),
+                      cmp(b, FPred::OLT, value, lit(b, value, limit)));
   Value safe = pick(b, inside, value, lit(b, value, 0));
   Value converted = arith::FPToSIOp::create(b, type, safe);
   Value least = arith::ConstantOp::create(b, scalar::least(type));

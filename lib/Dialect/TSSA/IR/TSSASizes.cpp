@@ -68,16 +68,18 @@ static std::optional<SizeKey> getBroadcastKey(ValueRange operands, int64_t rank,
   for (Value operand : operands) {
     auto type = dyn_cast<RankedTensorType>(operand.getType());
     int64_t own = type ? dim - (rank - type.getRank()) : -1;
-    if (own < 0 || type.getDimSize(own) == 1)
+    if (own < 0)
       continue;
     SizeKey key = getSizeKey(operand, own);
+    if (key == SizeKey::ofConstant(1))
+      continue;
     if (key.isConstant())
       return key;
     if (common && *common != key)
       return std::nullopt;
     common = key;
   }
-  return common;
+  return common.value_or(SizeKey::ofConstant(1));
 }
 
 /// The key of `sizes[dim]` where static sizes are left out.
@@ -109,8 +111,8 @@ static std::optional<SizeKey> traceSize(Operation *op, OpResult result,
   if (isa<ElementwiseOpInterface>(op))
     return getBroadcastKey(op->getOperands(), type.getRank(), dim);
   if (auto reduction = dyn_cast<ReductionOpInterface>(op)) {
-    if (auto source = getUnreducedDim(reduction.getDims(),
-                                      reduction.getKeepdim(), dim))
+    if (auto source =
+            getUnreducedDim(reduction.getDims(), reduction.getKeepdim(), dim))
       return of(op->getOperand(0), *source);
     return SizeKey::ofConstant(1);
   }
@@ -119,7 +121,8 @@ static std::optional<SizeKey> traceSize(Operation *op, OpResult result,
       .Case<CastOp, SoftmaxOp, LogSoftmaxOp, CumsumOp, SortOp, FlipOp, TriuOp,
             TrilOp, CheckIndicesOp>(
           [&](auto op) -> Trace { return of(op->getOperand(0), dim); })
-      .Case<GatherOp>([&](GatherOp op) -> Trace { return of(op.getIndex(), dim); })
+      .Case<GatherOp>(
+          [&](GatherOp op) -> Trace { return of(op.getIndex(), dim); })
       .Case<IndexPutOp>(
           [&](IndexPutOp op) -> Trace { return of(op.getDest(), dim); })
       .Case<view::AssignOp>(
@@ -186,7 +189,7 @@ OpFoldResult mlir::tssa::buildSize(OpBuilder &builder, Location loc,
   return tensor::getMixedSize(builder, loc, tensor, dim);
 }
 
-SmallVector<OpFoldResult>
-mlir::tssa::buildSizes(OpBuilder &builder, Location loc, Value tensor) {
+SmallVector<OpFoldResult> mlir::tssa::buildSizes(OpBuilder &builder,
+                                                 Location loc, Value tensor) {
   return tensor::getMixedSizes(builder, loc, tensor);
 }

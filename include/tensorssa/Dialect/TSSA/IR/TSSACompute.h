@@ -159,9 +159,8 @@ LogicalResult inferReduction(const ReductionRow &row,
 Speculation::Speculatability
 getReductionSpeculatability(const ReductionRow &row, Value input,
                             ArrayRef<int64_t> dims);
-LogicalResult reifyReduction(Operation *op, Value input,
-                             ArrayRef<int64_t> dims, bool keepdim,
-                             OpBuilder &builder,
+LogicalResult reifyReduction(Operation *op, Value input, ArrayRef<int64_t> dims,
+                             bool keepdim, OpBuilder &builder,
                              ReifiedRankedShapedTypeDims &shapes);
 
 /// The dimensions that `tssa.argmax` and `tssa.argmin` look over.

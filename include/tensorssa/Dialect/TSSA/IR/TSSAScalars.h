@@ -13,8 +13,7 @@
 namespace mlir::tssa::scalar {
 
 /// The upstream op `OpTy` on the arguments.
-template <typename OpTy>
-Value op(ImplicitLocOpBuilder &b, ValueRange args) {
+template <typename OpTy> Value op(ImplicitLocOpBuilder &b, ValueRange args) {
   return OpTy::create(b, args[0].getType(), args);
 }
 
@@ -90,8 +89,8 @@ Value buildPow(OpBuilder &builder, Location loc, ValueRange args,
                bool isNumber);
 
 /// `tssa.clamp` on the input and the bounds that are there.
-Value buildClamp(OpBuilder &builder, Location loc, ValueRange args,
-                 bool hasMin, bool hasMax);
+Value buildClamp(OpBuilder &builder, Location loc, ValueRange args, bool hasMin,
+                 bool hasMax);
 
 /// `tssa.cast` of a scalar to `type`.
 Value buildCast(OpBuilder &builder, Location loc, Value value, Type type);
