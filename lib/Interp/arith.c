@@ -390,75 +390,7 @@ static flow_t run_select(interp_t *interp, frame_t *frame, node_t *node) {
   return give_value(interp, frame, node, 0, value_retain(chosen));
 }
 
-/// The elements of a dense attribute as a value.
-static tensor_t *dense_value(interp_t *interp, node_t *node,
-                             MlirAttribute attribute, const type_t *type) {
-  for (int64_t i = 0; i < type->rank; ++i)
-    if (type->sizes[i] == DYNAMIC) {
-      fail(interp, node, TSSA_STATUS_UNSUPPORTED,
-           "expected a constant to have static sizes");
-      return NULL;
-    }
-  tensor_t *value = tensor_create(interp, type->dtype, type->rank, type->sizes);
-  if (!value)
-    return NULL;
-  int64_t count = tensor_count(value), size = tssa_dtype_size(type->dtype);
-  char *to = tensor_data(value);
-  bool splat = mlirDenseElementsAttrIsSplat(attribute);
-  const char *raw = mlirDenseElementsAttrGetRawData(attribute);
-  for (int64_t i = 0; i < count; ++i) {
-    int64_t from = splat ? 0 : i;
-    if (type->dtype == TSSA_DTYPE_BOOL)
-      to[i] = splat ? mlirDenseElementsAttrGetBoolSplatValue(attribute) != 0
-                    : mlirDenseElementsAttrGetBoolValue(attribute, from);
-    else
-      memcpy(to + i * size, raw + from * size, (size_t)size);
-  }
-  return value;
-}
-
-/// Constants are made once and shared: no one changes a value that others hold.
-static flow_t run_constant(interp_t *interp, frame_t *frame, node_t *node) {
-  value_t *held = node->data;
-  if (!held) {
-    MlirAttribute attribute = get_attribute(node, "value");
-    const type_t *type = result_type(frame, node, 0);
-    value_t value;
-    scalar_t number;
-    if (type->kind == TYPE_SCALAR &&
-        scalar_from_attribute(attribute, type->dtype, &number)) {
-      value = value_of_scalar(number);
-    } else if (type->kind == TYPE_TENSOR &&
-               mlirAttributeIsADenseElements(attribute)) {
-      value.kind = VALUE_TENSOR;
-      value.tensor = dense_value(interp, node, attribute, type);
-      if (!value.tensor)
-        return FLOW_ERROR;
-    } else {
-      return fail(interp, node, TSSA_STATUS_UNSUPPORTED,
-                  "unsupported constant in the interpreter");
-    }
-    held = program_alloc(interp, 1, sizeof *held);
-    if (!held || !program_hold(interp, value_retain(value))) {
-      value_release(&value);
-      return FLOW_ERROR;
-    }
-    *held = value;
-    node->data = held;
-    return give_value(interp, frame, node, 0, value);
-  }
-  return give_value(interp, frame, node, 0, value_retain(*held));
-}
-
-static flow_t run_poison(interp_t *interp, frame_t *frame, node_t *node) {
-  value_t value;
-  memset(&value, 0, sizeof value);
-  value.kind = VALUE_POISON;
-  return give_value(interp, frame, node, 0, value);
-}
-
 const op_entry_t arith_ops[] = {
-    {"arith.constant", run_constant, 0},
     {"arith.select", run_select, 0},
     {"arith.cmpi", run_compare, 0},
     {"arith.cmpf", run_compare, 1},
@@ -504,6 +436,5 @@ const op_entry_t arith_ops[] = {
     {"arith.index_cast", run_convert, EXTSI},
     {"arith.index_castui", run_convert, EXTUI},
     {"arith.bitcast", run_convert, BITCAST},
-    {"ub.poison", run_poison, 0},
     {NULL, NULL, 0},
 };

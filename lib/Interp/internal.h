@@ -419,6 +419,7 @@ extern const op_entry_t check_ops[];
 extern const op_entry_t view_ops[];
 extern const op_entry_t list_ops[];
 extern const op_entry_t control_ops[];
+extern const op_entry_t constant_ops[];
 extern const op_entry_t arith_ops[];
 extern const op_entry_t math_ops[];
 extern const op_entry_t tensor_ops[];

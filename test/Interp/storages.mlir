@@ -97,6 +97,14 @@ func.func @noalias(%x: !tssa.ref<3xi64>, %y: !tssa.ref<3xi64> {tssa.noalias}) {
 // CHECK: error (invalid argument) expected a value to be !tssa.ref<3xi64> but got !tssa.ref<2xi64>
 // CHECK: error (invalid argument) expected a value to be !tssa.ref<3xi64> but got !tssa.ref<3xf32>
 
+// The sizes of what is written are checked.
+func.func @sizes(%x: !tssa.ref<?x?xi64>, %v: tensor<?x?xi64>) {
+  tssa.write %v, %x : !tssa.ref<?x?xi64>
+  return
+}
+// CALL: sizes 1x2xi64 1x3xi64
+// CHECK: error (shape mismatch) {{.*}}'tssa.check_equal' op: expected the size of dimension 1 to be 2 but got 3
+
 // Sizes of a ref.
 func.func @dim(%x: !tssa.ref<?x4xf32>) -> (index, index) {
   %a = tssa.dim %x, 0 : !tssa.ref<?x4xf32>

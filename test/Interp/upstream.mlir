@@ -58,6 +58,13 @@ func.func @floats(%a: f64, %t: tensor<2xf32>) -> (f32, f64, tensor<2xf32>, tenso
 // CHECK: result 4: tensor<2xf32> [0.5 3.0]
 // CHECK: result 5: 4591870180066957722
 
+func.func @resource() -> tensor<2xi32> {
+  %0 = arith.constant dense_resource<numbers> : tensor<2xi32>
+  return %0 : tensor<2xi32>
+}
+// CALL: resource
+// CHECK: result 0: tensor<2xi32> [1 258]
+
 func.func @constants() -> (tensor<2x2xf32>, tensor<3xi1>, tensor<2xi64>, f32, tensor<2xf16>) {
   %0 = arith.constant dense<1.5> : tensor<2x2xf32>
   %1 = arith.constant dense<[true, false, true]> : tensor<3xi1>
@@ -157,3 +164,11 @@ func.func @structured(%a: tensor<2x3xf32>, %b: tensor<3x2xf32>) -> (tensor<2x2xf
 // CHECK: result 0: tensor<2x2xf32> {{\[\[}}10.0 13.0] [28.0 40.0]]
 // CHECK: result 1: tensor<2x3xi64> {{\[\[}}0 1 2] [10 11 12]]
 // CHECK: result 2: tensor<3x2xf32> {{\[\[}}0.0 3.0] [1.0 4.0] [2.0 5.0]]
+
+{-#
+  dialect_resources: {
+    builtin: {
+      numbers: "0x040000000100000002010000"
+    }
+  }
+#-}
