@@ -8,6 +8,7 @@
 #include "tensorssa/Conversion/Passes.h"
 #include "tensorssa/Dialect/TSSA/IR/TSSA.h"
 #include "tensorssa/Dialect/View/IR/View.h"
+#include "tensorssa/Pipelines/Pipelines.h"
 #include "tensorssa/Transforms/Passes.h"
 #include "tensorssa/Transforms/VersionCarriers.h"
 
@@ -21,6 +22,7 @@ void mlir::tssa::registerAllPasses() {
   static bool once = [] {
     registerTensorSSATransformsPasses();
     registerTensorSSAConversionPasses();
+    registerPipelines();
     return true;
   }();
   (void)once;

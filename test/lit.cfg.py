@@ -4,6 +4,8 @@
 #   %tensorssa_libs    the folder of our shared libraries
 #   %tensorssa_plugin  TensorSSAPlugin.so
 #   %tensorssa_src     the top of the sources
+#   %tensorssa_obj     the top of the build
+#   %mlir_include      the folder of MLIR's headers
 #   %test_bin          the folder of the C test programs
 #   %host_cc %host_cxx the compilers of this build
 #   %python            the Python that runs lit
@@ -36,6 +38,8 @@ config.substitutions += [
     ("%tensorssa_libs", lib_dir),
     ("%tensorssa_plugin", os.path.join(lib_dir, "TensorSSAPlugin.so")),
     ("%tensorssa_src", config.tensorssa_src_root),
+    ("%tensorssa_obj", config.tensorssa_obj_root),
+    ("%mlir_include", config.mlir_include),
     ("%python", sys.executable),
     ("%test_bin", os.path.join(config.test_exec_root, "bin")),
     ("%host_cc", config.host_cc),

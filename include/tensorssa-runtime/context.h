@@ -43,7 +43,8 @@ typedef struct tssa_site_t {
 #define TSSA_SITE_VALUES 4
 
 /// The error of a context as it was recorded. `site` is NULL if the runtime
-/// itself met the error (memory); otherwise it points into the compiled module.
+/// itself met the error (memory); otherwise it points into the compiled module,
+/// or into the context for an error of the host's own.
 typedef struct tssa_failure_t {
   tssa_status_t status;
   const tssa_site_t *site;
@@ -62,6 +63,9 @@ TSSA_RT_API void tssa_context_destroy(tssa_context_t *context);
 /// Frees what the calls left and forgets the error: ready for the next call.
 TSSA_RT_API void tssa_context_reset(tssa_context_t *context);
 
+/// Frees what the calls left; the error stays.
+TSSA_RT_API void tssa_context_sweep(tssa_context_t *context);
+
 /// OK, or the status of the first error since creation or reset.
 TSSA_RT_API tssa_status_t tssa_context_status(const tssa_context_t *context);
 
@@ -74,6 +78,12 @@ TSSA_RT_API tssa_failure_t tssa_context_failure(const tssa_context_t *context);
 /// ask before the compiled module is unloaded.
 TSSA_RT_API tssa_status_t tssa_context_error(const tssa_context_t *context,
                                              tssa_error_t *out_error);
+
+/// Records an error of the host's own, such as an argument that it refuses; of
+/// the text, at most TSSA_ERROR_MESSAGE_SIZE - 1 bytes are copied. The first
+/// error of a context is kept.
+TSSA_RT_API void tssa_context_fail(tssa_context_t *context,
+                                   tssa_status_t status, const char *message);
 
 /// Formats one failure, as `tssa_context_error` does.
 TSSA_RT_API void tssa_failure_format(const tssa_failure_t *failure,
@@ -97,6 +107,13 @@ TSSA_RT_API tssa_status_t tssa_context_detach(tssa_context_t *context,
                                               tssa_storage_t **out_storage,
                                               tssa_error_t *out_error);
 
+/// Tells the context of a storage that an argument of the next call names part
+/// of, so that compiled code can ask how far it goes; forgotten by a reset.
+TSSA_RT_API tssa_status_t tssa_context_add_storage(tssa_context_t *context,
+                                                   const void *data,
+                                                   int64_t bytes,
+                                                   tssa_error_t *out_error);
+
 // -- Called by compiled code ------------------------------------------------
 
 /// Memory for `bytes` bytes (0 or more), aligned to TSSA_ALIGNMENT, with an
@@ -115,6 +132,11 @@ TSSA_RT_API void tssa_rt_free(tssa_context_t *context, void *memory);
 TSSA_RT_API void tssa_rt_fail(tssa_context_t *context, const tssa_site_t *site,
                               int64_t value0, int64_t value1, int64_t value2,
                               int64_t value3);
+
+/// Bytes of the storage that begins at `data`: an allocation of this context or a
+/// storage that it was told of. 0 for any other address.
+TSSA_RT_API int64_t tssa_rt_storage_bytes(const tssa_context_t *context,
+                                          const void *data);
 
 /// 1 if an error is recorded, else 0.
 TSSA_RT_API int64_t tssa_rt_failed(const tssa_context_t *context);

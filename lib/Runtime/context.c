@@ -24,6 +24,12 @@ typedef struct block_t {
 enum { HEADER_BYTES = TSSA_ALIGNMENT };
 _Static_assert(sizeof(block_t) <= HEADER_BYTES, "the header must fit");
 
+/// A storage that the host told of.
+typedef struct known_t {
+  const void *data;
+  int64_t bytes;
+} known_t;
+
 enum { RECORD_NONE, RECORD_BEING_WRITTEN, RECORD_COMPLETE };
 
 struct tssa_context_t {
@@ -35,6 +41,12 @@ struct tssa_context_t {
   /// RECORD_…: the thread that moves it from NONE writes the record.
   atomic_int record_state;
   tssa_failure_t record;
+  /// The site of an error of the host's own, and its text, braces doubled.
+  tssa_site_t host_site;
+  char host_text[2 * TSSA_ERROR_MESSAGE_SIZE];
+  known_t *known;
+  int64_t known_count;
+  int64_t known_room;
 };
 
 // -- Memory -----------------------------------------------------------------
@@ -102,6 +114,15 @@ void tssa_rt_free(tssa_context_t *context, void *memory) {
   block_free(block_of(memory));
 }
 
+static void known_free(tssa_context_t *context) {
+  if (context->known)
+    context->allocator.free(context->allocator.self, context->known,
+                            (size_t)context->known_room *
+                                sizeof *context->known);
+  context->known = NULL;
+  context->known_room = 0;
+}
+
 static void free_detached(void *user, void *data, int64_t bytes) {
   (void)data;
   (void)bytes;
@@ -124,6 +145,45 @@ tssa_status_t tssa_context_detach(tssa_context_t *context, void *memory,
   return status;
 }
 
+// -- Storages ---------------------------------------------------------------
+
+tssa_status_t tssa_context_add_storage(tssa_context_t *context,
+                                       const void *data, int64_t bytes,
+                                       tssa_error_t *out_error) {
+  if (bytes < 0 || bytes > TSSA_MAX_BYTES)
+    return tssa_error_make(out_error, TSSA_STATUS_INVALID_ARGUMENT,
+                           "expected the bytes of a storage to be a memory "
+                           "size but got %" PRId64,
+                           bytes);
+  if (context->known_count == context->known_room) {
+    int64_t room = context->known_room ? 2 * context->known_room : 8;
+    size_t size = (size_t)room * sizeof *context->known;
+    known_t *known =
+        context->allocator.alloc(context->allocator.self, size, TSSA_ALIGNMENT);
+    if (!known)
+      return tssa_error_memory(out_error, (int64_t)size);
+    if (context->known_count)
+      memcpy(known, context->known,
+             (size_t)context->known_count * sizeof *known);
+    known_free(context);
+    context->known = known;
+    context->known_room = room;
+  }
+  known_t one = {data, bytes};
+  context->known[context->known_count++] = one;
+  return TSSA_STATUS_OK;
+}
+
+int64_t tssa_rt_storage_bytes(const tssa_context_t *context, const void *data) {
+  for (int64_t i = 0; i < context->known_count; ++i)
+    if (context->known[i].data == data)
+      return context->known[i].bytes;
+  for (block_t *block = context->blocks; block; block = block->next)
+    if (block_memory(block) == data)
+      return block->bytes;
+  return 0;
+}
+
 // -- Life -------------------------------------------------------------------
 
 tssa_status_t tssa_context_create(const tssa_allocator_t *allocator,
@@ -141,13 +201,18 @@ tssa_status_t tssa_context_create(const tssa_allocator_t *allocator,
   return TSSA_STATUS_OK;
 }
 
-void tssa_context_reset(tssa_context_t *context) {
+void tssa_context_sweep(tssa_context_t *context) {
   while (context->blocks) {
     block_t *block = context->blocks;
     block_unlink(context, block);
     block_free(block);
   }
+}
+
+void tssa_context_reset(tssa_context_t *context) {
+  tssa_context_sweep(context);
   context->peak = 0;
+  context->known_count = 0;
   memset(&context->record, 0, sizeof context->record);
   atomic_store(&context->record_state, RECORD_NONE);
 }
@@ -156,6 +221,7 @@ void tssa_context_destroy(tssa_context_t *context) {
   if (!context)
     return;
   tssa_context_reset(context);
+  known_free(context);
   tssa_allocator_t allocator = context->allocator;
   allocator.free(allocator.self, context, sizeof *context);
 }
@@ -182,6 +248,27 @@ void tssa_rt_fail(tssa_context_t *context, const tssa_site_t *site,
   if (failure.status == TSSA_STATUS_OK)
     failure.status = TSSA_STATUS_INTERNAL;
   record(context, failure);
+}
+
+void tssa_context_fail(tssa_context_t *context, tssa_status_t status,
+                       const char *message) {
+  int none = RECORD_NONE;
+  if (!atomic_compare_exchange_strong(&context->record_state, &none,
+                                      RECORD_BEING_WRITTEN))
+    return;
+  size_t length = 0;
+  for (const char *at = message;
+       *at && at - message < TSSA_ERROR_MESSAGE_SIZE - 1; ++at) {
+    if (*at == '{' || *at == '}')
+      context->host_text[length++] = *at;
+    context->host_text[length++] = *at;
+  }
+  context->host_text[length] = '\0';
+  context->host_site.message = context->host_text;
+  context->record.status = status ? status : TSSA_STATUS_INTERNAL;
+  context->record.site = &context->host_site;
+  atomic_store_explicit(&context->record_state, RECORD_COMPLETE,
+                        memory_order_release);
 }
 
 static int record_state(const tssa_context_t *context) {

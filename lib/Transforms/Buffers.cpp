@@ -41,6 +41,7 @@ view::StridedView tssa::getStridedView(OpBuilder &builder, Location loc,
   view.sizes = metadata.getConstifiedMixedSizes();
   view.strides = metadata.getConstifiedMixedStrides();
   view.offset = metadata.getConstifiedMixedOffset();
+  view.storageSize = StorageSizeOp::create(builder, loc, buffer).getResult();
   return view;
 }
 
@@ -68,6 +69,32 @@ Value tssa::buildBuffer(OpBuilder &builder, Location loc, Value base,
   return memref::ReinterpretCastOp::create(
       builder, loc, type, base, adjust(builder, loc, view.offset, offset),
       mixedSizes, mixedStrides);
+}
+
+FailureOr<Value> tssa::buildBufferView(OpBuilder &builder, Location loc,
+                                       view::ViewKindInterface kind,
+                                       Value buffer, ValueRange operands,
+                                       MemRefType type) {
+  auto sourceType = cast<MemRefType>(buffer.getType());
+  view::ViewShape shape(sourceType);
+  view::StridedLayoutInfo layout = getLayoutInfo(sourceType), unused = layout;
+  if (!kind.hasStridedView(shape, unused))
+    return failure();
+  Value base;
+  view::StridedView source = getStridedView(builder, loc, buffer, base);
+  FailureOr<view::StridedView> view =
+      kind.buildStridedView(builder, loc, source, shape, layout, operands);
+  if (failed(view))
+    return failure();
+  return buildBuffer(builder, loc, base, *view, type);
+}
+
+FailureOr<Value> tssa::buildBufferView(OpBuilder &builder, Location loc,
+                                       view::ViewKindInterface kind,
+                                       Value buffer, ValueRange operands,
+                                       RankedTensorType type) {
+  return buildBufferView(builder, loc, kind, buffer, operands,
+                         getDynamicBufferType(type));
 }
 
 FailureOr<Value> tssa::allocateBuffer(OpBuilder &builder, Location loc,

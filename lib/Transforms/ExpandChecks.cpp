@@ -97,7 +97,7 @@ struct ExpandChecksPass
         createViewCheck(
             builder, op, check.getKind(), source,
             view::ViewShape(cast<ShapedType>(check.getSource().getType())),
-            check.getOperands());
+            op->getOperands().drop_front());
       } else {
         auto indices = cast<CheckIndicesOp>(op);
         checkElements(builder, indices);

@@ -147,6 +147,8 @@ private:
   void lowerCheck(Operation *op);
   LogicalResult lowerAlloc(memref::AllocOp op);
   void lowerDealloc(memref::DeallocOp op);
+  void lowerStorageSize(StorageSizeOp op);
+  Value getStorage(Location loc, Value buffer);
   void lowerCall(func::CallOp op);
 
   bool isRuntime(func::FuncOp function) {
@@ -342,15 +344,33 @@ LogicalResult CheckLowering::lowerAlloc(memref::AllocOp op) {
   return success();
 }
 
+/// The address that identifies the storage of a buffer.
+Value CheckLowering::getStorage(Location loc, Value buffer) {
+  auto cast = UnrealizedConversionCastOp::create(
+      builder, loc, converter.convertType(buffer.getType()), buffer);
+  return MemRefDescriptor(cast.getResult(0)).allocatedPtr(builder, loc);
+}
+
 void CheckLowering::lowerDealloc(memref::DeallocOp op) {
   Location loc = op.getLoc();
   builder.setInsertionPoint(op);
-  Value buffer = op.getMemref();
-  auto cast = UnrealizedConversionCastOp::create(
-      builder, loc, converter.convertType(buffer.getType()), buffer);
-  Value memory = MemRefDescriptor(cast.getResult(0)).allocatedPtr(builder, loc);
+  Value memory = getStorage(loc, op.getMemref());
   callRuntime(loc, "tssa_rt_free",
               LLVM::LLVMVoidType::get(builder.getContext()), {context, memory});
+  op->erase();
+}
+
+void CheckLowering::lowerStorageSize(StorageSizeOp op) {
+  Location loc = op.getLoc();
+  builder.setInsertionPoint(op);
+  auto type = cast<MemRefType>(op.getSource().getType());
+  Value bytes = callRuntime(loc, "tssa_rt_storage_bytes", builder.getI64Type(),
+                            {context, getStorage(loc, op.getSource())});
+  Value itemSize = LLVM::ConstantOp::create(builder, loc, builder.getI64Type(),
+                                            getItemSize(type.getElementType()));
+  Value count = LLVM::UDivOp::create(builder, loc, bytes, itemSize);
+  op.getResult().replaceAllUsesWith(
+      arith::IndexCastOp::create(builder, loc, builder.getIndexType(), count));
   op->erase();
 }
 
@@ -426,7 +446,8 @@ LogicalResult CheckLowering::lowerFunction(func::FuncOp function) {
   SmallVector<Operation *> ops;
   WalkResult result = function.walk([&](Operation *op) {
     if (!isCheck(op) &&
-        !isa<memref::AllocOp, memref::DeallocOp, func::CallOp>(op))
+        !isa<memref::AllocOp, memref::DeallocOp, StorageSizeOp, func::CallOp>(
+            op))
       return WalkResult::advance();
     if (op->getParentOp() != function) {
       op->emitOpError("expected to be in a block of its function but got ")
@@ -446,6 +467,8 @@ LogicalResult CheckLowering::lowerFunction(func::FuncOp function) {
         return failure();
     } else if (auto dealloc = dyn_cast<memref::DeallocOp>(op))
       lowerDealloc(dealloc);
+    else if (auto size = dyn_cast<StorageSizeOp>(op))
+      lowerStorageSize(size);
     else
       lowerCall(cast<func::CallOp>(op));
   }

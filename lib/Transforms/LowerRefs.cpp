@@ -32,10 +32,24 @@ namespace {
 /// A `view.of`, or another dialect's op that gives an alias, as it was before
 /// the types changed.
 struct Alias {
+  Alias(Operation *op, view::ViewKindInterface kind, Value source,
+        ValueRange operands)
+      : op(op), kind(kind), source(findOperand(source)) {
+    for (Value operand : operands)
+      this->operands.push_back(findOperand(operand));
+  }
+
+  /// Values change while ops are lowered; operands follow.
+  OpOperand *findOperand(Value value) {
+    return llvm::find_if(op->getOpOperands(), [&](OpOperand &operand) {
+      return operand.get() == value;
+    });
+  }
+
   Operation *op;
   view::ViewKindInterface kind;
-  Value source;
-  SmallVector<Value> operands;
+  OpOperand *source;
+  SmallVector<OpOperand *> operands;
 };
 
 class RefLowering {
@@ -54,6 +68,7 @@ private:
   LogicalResult lowerOp(Operation *op);
   LogicalResult lowerAlloc(Operation *op);
   void lowerRead(Operation *op);
+  void lowerCast(UnrealizedConversionCastOp op);
   void lowerCall(func::CallOp call);
   void lowerReturn(func::ReturnOp op);
   void lowerBoundary(func::FuncOp function);
@@ -121,12 +136,12 @@ LogicalResult RefLowering::collectOp(Operation *op) {
   bool takesRef = hasRef(op->getOperandTypes()) || hasRef(op->getResultTypes());
   if (auto view = dyn_cast<view::OfOp>(op)) {
     aliasOf[op] = aliases.size();
-    aliases.push_back({op, view.getKind(), view.getSource(),
-                       llvm::to_vector(view.getOperands())});
+    aliases.emplace_back(op, view.getKind(), view.getSource(),
+                         op->getOperands().drop_front());
   } else if (auto alias = dyn_cast<AliasOpInterface>(op)) {
     aliasOf[op] = aliases.size();
-    aliases.push_back({op, alias.getAliasKind(), alias.getAliasedRef(),
-                       llvm::to_vector(alias.getAliasOperands())});
+    aliases.emplace_back(op, alias.getAliasKind(), alias.getAliasedRef(),
+                         alias.getAliasOperands());
   } else if (isa<CurrentOp, UpdateOp>(op)) {
     return op->emitOpError("cannot be lowered between the stages of "
                            "functionalization; run tssa-functionalize whole");
@@ -134,7 +149,8 @@ LogicalResult RefLowering::collectOp(Operation *op) {
     if (needsSnapshot(read))
       snapshots.insert(op);
   } else if (isa<AllocOp, WriteOp, DimOp, MaterializeResultOp, CheckOverlapOp,
-                 CheckViewOp, func::CallOp, func::ReturnOp>(op)) {
+                 CheckViewOp, UnrealizedConversionCastOp, func::CallOp,
+                 func::ReturnOp>(op)) {
     // Lowered by its kind.
   } else if (takesRef &&
              !isa<arith::SelectOp, BranchOpInterface, RegionBranchOpInterface,
@@ -176,20 +192,17 @@ void RefLowering::convertTypes() {
 
 LogicalResult RefLowering::lowerAlias(const Alias &alias) {
   builder.setInsertionPoint(alias.op);
-  Location loc = alias.op->getLoc();
-  auto sourceType = cast<MemRefType>(alias.source.getType());
-  auto resultType = cast<MemRefType>(alias.op->getResult(0).getType());
-  Value base;
-  view::StridedView source = getStridedView(builder, loc, alias.source, base);
-  FailureOr<view::StridedView> view = alias.kind.buildStridedView(
-      builder, loc, source, view::ViewShape(sourceType),
-      getLayoutInfo(sourceType), alias.operands);
-  if (failed(view))
+  Value source = alias.source->get();
+  SmallVector<Value> operands = llvm::map_to_vector(
+      alias.operands, [](OpOperand *operand) { return operand->get(); });
+  FailureOr<Value> result =
+      buildBufferView(builder, alias.op->getLoc(), alias.kind, source, operands,
+                      cast<MemRefType>(alias.op->getResult(0).getType()));
+  if (failed(result))
     return alias.op->emitOpError("cannot be lowered: ")
-           << alias.kind << " of " << sourceType
+           << alias.kind << " of " << source.getType()
            << " is not known to be a strided view; clone the source first";
-  Value result = buildBuffer(builder, loc, base, *view, resultType);
-  alias.op->getResult(0).replaceAllUsesWith(result);
+  alias.op->getResult(0).replaceAllUsesWith(*result);
   alias.op->erase();
   return success();
 }
@@ -232,6 +245,22 @@ void RefLowering::lowerRead(Operation *op) {
       builder, loc, op->getResult(0).getType(), buffer, /*restrict=*/true,
       /*writable=*/copy);
   op->getResult(0).replaceAllUsesWith(tensor);
+  op->erase();
+}
+
+/// Between a ref and its buffer, as `tssa-place-versions` leaves them where it
+/// has placed a version in the storage of an argument or a result.
+void RefLowering::lowerCast(UnrealizedConversionCastOp op) {
+  if (op->getNumOperands() != 1 || op->getNumResults() != 1)
+    return;
+  Value buffer = op.getOperand(0);
+  auto type = dyn_cast<MemRefType>(op->getResult(0).getType());
+  if (!type || !isa<MemRefType>(buffer.getType()))
+    return;
+  builder.setInsertionPoint(op);
+  if (buffer.getType() != type)
+    buffer = memref::CastOp::create(builder, op.getLoc(), type, buffer);
+  op->getResult(0).replaceAllUsesWith(buffer);
   op->erase();
 }
 
@@ -330,6 +359,8 @@ LogicalResult RefLowering::lowerOp(Operation *op) {
                                        dim.getDim());
     op->getResult(0).replaceAllUsesWith(size);
     op->erase();
+  } else if (auto cast = dyn_cast<UnrealizedConversionCastOp>(op)) {
+    lowerCast(cast);
   } else if (isa<CheckOverlapOp>(op)) {
     builder.setInsertionPoint(op);
     createOverlapCheck(builder, op, op->getOperands());
@@ -343,7 +374,7 @@ LogicalResult RefLowering::lowerOp(Operation *op) {
     view::StridedView source =
         getStridedView(builder, op->getLoc(), op->getOperand(0), base);
     createViewCheck(builder, op, check.getKind(), source, view::ViewShape(type),
-                    check.getOperands());
+                    op->getOperands().drop_front());
     op->erase();
   }
   return success();

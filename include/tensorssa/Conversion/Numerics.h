@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How floating-point results may differ from those of the interpreter: an option
-// of the passes that choose how arithmetic is done.
+// How floating-point results may differ from those of the interpreter: an
+// option of the passes that choose how arithmetic is done.
 
 #ifndef TENSORSSA_CONVERSION_NUMERICS_H
 #define TENSORSSA_CONVERSION_NUMERICS_H

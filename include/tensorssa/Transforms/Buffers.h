@@ -29,6 +29,17 @@ view::StridedView getStridedView(OpBuilder &builder, Location loc, Value buffer,
 Value buildBuffer(OpBuilder &builder, Location loc, Value base,
                   const view::StridedView &view, MemRefType type);
 
+/// The part of `buffer` that `kind` with `operands` describes, as a buffer of
+/// type `type` over the same storage. Fails where the types do not prove that
+/// it is a strided one.
+FailureOr<Value> buildBufferView(OpBuilder &builder, Location loc,
+                                 view::ViewKindInterface kind, Value buffer,
+                                 ValueRange operands, MemRefType type);
+/// Likewise, with any strides, for a view whose value has type `type`.
+FailureOr<Value> buildBufferView(OpBuilder &builder, Location loc,
+                                 view::ViewKindInterface kind, Value buffer,
+                                 ValueRange operands, RankedTensorType type);
+
 /// A storage of its own, of type `type` and with the sizes of the buffer
 /// `like`. Row-major, or as the layout of `type` says; fails if that leaves
 /// strides open which are not row-major.

@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Compilation in process: signatures are taken from the source, then the
+// pipelines run stage by stage, then MLIR's execution engine makes code.
+
+#include "tensorssa-c/Compiler.h"
+#include "Executable.h"
+#include "mlir/CAPI/Diagnostics.h"
+#include "mlir/CAPI/IR.h"
+#include "mlir/CAPI/Support.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/ExecutionEngine/OptUtils.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Pass/PassManager.h"
+#include "tensorssa-c/Dialects.h"
+#include "tensorssa/Analysis/WrittenArguments.h"
+#include "tensorssa/Dialect/TSSA/IR/TSSA.h"
+#include "tensorssa/Pipelines/Pipelines.h"
+#include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace mlir;
+using namespace mlir::tssa;
+
+//===----------------------------------------------------------------------===//
+// Options
+//===----------------------------------------------------------------------===//
+
+void tssaCompilerOptionsInit(TssaCompilerOptions *options) {
+  *options = TssaCompilerOptions();
+  options->structSize = sizeof(TssaCompilerOptions);
+  options->target = TssaTargetCPU;
+  options->numerics = TssaNumericsDefault;
+  options->errors = TssaErrorsFast;
+  options->optimizationLevel = 2;
+}
+
+/// The caller's options as far as it knows them, defaults for the rest.
+static TssaCompilerOptions getOptions(const TssaCompilerOptions *given) {
+  TssaCompilerOptions options;
+  tssaCompilerOptionsInit(&options);
+  if (given)
+    memcpy(&options, given, std::min(given->structSize, sizeof(options)));
+  return options;
+}
+
+static LogicalResult verifyOptions(Location loc,
+                                   const TssaCompilerOptions &options) {
+  if (options.target != TssaTargetCPU)
+    return emitError(loc) << "unsupported target: expected the CPU but got "
+                          << static_cast<int>(options.target);
+  if (options.optimizationLevel < 0 || options.optimizationLevel > 3)
+    return emitError(loc)
+           << "expected the optimization level to be in [0, 3] but got "
+           << options.optimizationLevel;
+  if (options.numerics < TssaNumericsDefault ||
+      options.numerics > TssaNumericsFast)
+    return emitError(loc) << "expected numerics to be in [0, 2] but got "
+                          << static_cast<int>(options.numerics);
+  return success();
+}
+
+static void translate(const TssaCompilerOptions &from, PipelineOptions &to) {
+  to.imperative = from.imperative;
+  to.errors =
+      from.errors == TssaErrorsPrecise ? ErrorMode::Precise : ErrorMode::Fast;
+  switch (from.numerics) {
+  case TssaNumericsDefault:
+    to.numerics = Numerics::Default;
+    break;
+  case TssaNumericsStrict:
+    to.numerics = Numerics::Strict;
+    break;
+  case TssaNumericsFast:
+    to.numerics = Numerics::Fast;
+    break;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Signatures
+//===----------------------------------------------------------------------===//
+
+static FailureOr<tssa_dtype_t> getDType(Type type) {
+  std::string name;
+  llvm::raw_string_ostream(name) << type;
+  tssa_dtype_t dtype;
+  if (tssa_dtype_parse(name.c_str(), &dtype))
+    return failure();
+  return dtype;
+}
+
+static LogicalResult describe(Type type, BoundaryType &result) {
+  result.type = type;
+  if (isa<RefType, RankedTensorType>(type)) {
+    auto shaped = cast<ShapedType>(type);
+    FailureOr<tssa_dtype_t> dtype = getDType(shaped.getElementType());
+    if (failed(dtype))
+      return failure();
+    result.kind = TSSA_VALUE_TENSOR;
+    result.dtype = *dtype;
+    result.sizes.assign(shaped.getShape().begin(), shaped.getShape().end());
+    if (auto ref = dyn_cast<RefType>(type)) {
+      result.isRef = true;
+      result.layout = ref.getLayout();
+    }
+    return success();
+  }
+  if (type.isInteger(1)) {
+    result.kind = TSSA_VALUE_BOOL;
+    result.bytes = 1;
+  } else if (type.isIndex() || type.isInteger(8) || type.isInteger(16) ||
+             type.isInteger(32) || type.isInteger(64)) {
+    result.kind = TSSA_VALUE_INT;
+    result.bytes = type.isIndex() ? 8 : type.getIntOrFloatBitWidth() / 8;
+  } else if (type.isF32() || type.isF64()) {
+    result.kind = TSSA_VALUE_FLOAT;
+    result.bytes = type.getIntOrFloatBitWidth() / 8;
+  } else {
+    return failure();
+  }
+  return success();
+}
+
+/// The functions that a host can call, without code yet.
+static LogicalResult addFunctions(ModuleOp module, Executable &executable) {
+  WrittenArguments written(module);
+  for (func::FuncOp function : module.getOps<func::FuncOp>()) {
+    if (function.isDeclaration())
+      return function.emitError("expected a body for '")
+             << function.getSymName() << "' but got a declaration";
+    if (!function.isPublic())
+      continue;
+    auto compiled = std::make_unique<CompiledFunction>();
+    compiled->name = function.getSymName();
+    auto unsupported = [&](StringRef what, unsigned i, Type type) {
+      return function.emitError("unsupported type of ")
+             << what << " " << i
+             << " of a function that the host calls: " << type;
+    };
+    for (auto [i, type] : llvm::enumerate(function.getArgumentTypes())) {
+      BoundaryArgument &input = compiled->inputs.emplace_back();
+      if (failed(describe(type, input)))
+        return unsupported("argument", i, type);
+      input.written = written.get(function)[i];
+      input.noAlias = !!function.getArgAttr(i, kNoAliasAttr);
+    }
+    for (auto [i, type] : llvm::enumerate(function.getResultTypes()))
+      if (failed(describe(type, compiled->outputs.emplace_back())))
+        return unsupported("result", i, type);
+    executable.byName[compiled->name] = compiled.get();
+    executable.functions.push_back(std::move(compiled));
+  }
+  return success();
+}
+
+/// Which functions were functionalized is known once that stage has run.
+static void noteFunctional(ModuleOp module, Executable &executable) {
+  for (func::FuncOp function : module.getOps<func::FuncOp>())
+    if (CompiledFunction *compiled =
+            executable.byName.lookup(function.getSymName()))
+      compiled->functional = function->hasAttr(kFunctionalAttr);
+}
+
+//===----------------------------------------------------------------------===//
+// Compilation
+//===----------------------------------------------------------------------===//
+
+using BuildPipeline = void (*)(OpPassManager &, const PipelineOptions &);
+
+static LogicalResult lower(ModuleOp module, const TssaCompilerOptions &options,
+                           Executable &executable) {
+  PipelineOptions pipelineOptions;
+  translate(options, pipelineOptions);
+  auto dump = [&](StringRef stage) {
+    if (options.dump)
+      options.dump(wrap(stage), wrap(module), options.dumpUserData);
+  };
+  dump("input");
+  std::pair<StringRef, BuildPipeline> stages[] = {
+      {"functional", buildToFunctionalPipeline},
+      {"linalg", buildToLinalgPipeline},
+      {"memref", buildToBuffersPipeline},
+      {"llvm", buildBuffersToLLVMPipeline}};
+  for (auto [stage, build] : stages) {
+    PassManager pm(module.getContext());
+    build(pm, pipelineOptions);
+    if (failed(pm.run(module)))
+      return emitError(module.getLoc())
+             << "cannot compile: the stage '" << stage << "' failed";
+    if (stage == "functional")
+      noteFunctional(module, executable);
+    dump(stage);
+  }
+  return success();
+}
+
+static LogicalResult emitLLVMError(ModuleOp module, llvm::Error error) {
+  return emitError(module.getLoc())
+         << "cannot generate code: " << llvm::toString(std::move(error));
+}
+
+/// The runtime's functions that compiled code calls.
+static llvm::orc::SymbolMap
+getRuntimeSymbols(llvm::orc::MangleAndInterner interner) {
+  llvm::orc::SymbolMap symbols;
+  auto add = [&](StringRef name, auto *function) {
+    symbols[interner(name)] = {llvm::orc::ExecutorAddr::fromPtr(function),
+                               llvm::JITSymbolFlags::Exported};
+  };
+  add("tssa_rt_alloc", &tssa_rt_alloc);
+  add("tssa_rt_free", &tssa_rt_free);
+  add("tssa_rt_fail", &tssa_rt_fail);
+  add("tssa_rt_failed", &tssa_rt_failed);
+  add("tssa_rt_partial_overlap", &tssa_rt_partial_overlap);
+  add("tssa_rt_reshape_strides", &tssa_rt_reshape_strides);
+  add("tssa_rt_self_overlap", &tssa_rt_self_overlap);
+  add("tssa_rt_storage_bytes", &tssa_rt_storage_bytes);
+  return symbols;
+}
+
+static LogicalResult generateCode(ModuleOp module,
+                                  const TssaCompilerOptions &options,
+                                  Executable &executable) {
+  static bool targetsReady = [] {
+    llvm::InitializeNativeTarget();
+    llvm::InitializeNativeTargetAsmPrinter();
+    return true;
+  }();
+  (void)targetsReady;
+  auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
+  if (!builder)
+    return emitLLVMError(module, builder.takeError());
+  auto level = static_cast<llvm::CodeGenOptLevel>(options.optimizationLevel);
+  builder->setCodeGenOptLevel(level);
+  if (options.numerics == TssaNumericsStrict)
+    builder->getOptions().AllowFPOpFusion = llvm::FPOpFusion::Strict;
+  auto machine = builder->createTargetMachine();
+  if (!machine)
+    return emitLLVMError(module, machine.takeError());
+
+  auto optimize =
+      makeOptimizingTransformer(options.optimizationLevel, 0, machine->get());
+  ExecutionEngineOptions engineOptions;
+  engineOptions.transformer = optimize;
+  engineOptions.jitCodeGenOptLevel = level;
+  engineOptions.enableGDBNotificationListener = false;
+  engineOptions.enablePerfNotificationListener = false;
+  auto engine =
+      ExecutionEngine::create(module, engineOptions, std::move(*machine));
+  if (!engine)
+    return emitLLVMError(module, engine.takeError());
+  executable.engine = std::move(*engine);
+  executable.engine->registerSymbols(getRuntimeSymbols);
+  executable.engine->initialize();
+  for (auto &function : executable.functions) {
+    auto entry =
+        executable.engine->lookupPacked("_mlir_ciface_" + function->name);
+    if (!entry)
+      return emitLLVMError(module, entry.takeError());
+    function->entry = *entry;
+  }
+  return success();
+}
+
+static FailureOr<std::unique_ptr<Executable>>
+compile(ModuleOp source, const TssaCompilerOptions &options) {
+  MLIRContext *context = source.getContext();
+  std::optional<ScopedDiagnosticHandler> handler;
+  if (options.diagnostic)
+    handler.emplace(context, [&](Diagnostic &diagnostic) {
+      return unwrap(
+          options.diagnostic(wrap(diagnostic), options.diagnosticUserData));
+    });
+  DialectRegistry registry;
+  tssaRegisterAllDialects(wrap(&registry));
+  context->appendDialectRegistry(registry);
+  if (failed(verifyOptions(source.getLoc(), options)) || failed(verify(source)))
+    return failure();
+
+  auto executable = std::make_unique<Executable>();
+  OwningOpRef<ModuleOp> module(source.clone());
+  if (failed(addFunctions(*module, *executable)) ||
+      failed(lower(*module, options, *executable)) ||
+      failed(generateCode(*module, options, *executable)))
+    return failure();
+  return executable;
+}
+
+MlirLogicalResult tssaCompile(MlirModule module,
+                              const TssaCompilerOptions *options,
+                              TssaExecutable *executable) {
+  executable->ptr = nullptr;
+  auto result = compile(unwrap(module), getOptions(options));
+  if (failed(result))
+    return mlirLogicalResultFailure();
+  executable->ptr = result->release();
+  return mlirLogicalResultSuccess();
+}
+
+//===----------------------------------------------------------------------===//
+// Executables and functions
+//===----------------------------------------------------------------------===//
+
+static Executable &get(TssaExecutable executable) {
+  return *static_cast<Executable *>(executable.ptr);
+}
+
+static const CompiledFunction &get(TssaFunction function) {
+  return *static_cast<const CompiledFunction *>(function.ptr);
+}
+
+void tssaExecutableDestroy(TssaExecutable executable) {
+  delete static_cast<Executable *>(executable.ptr);
+}
+
+intptr_t tssaExecutableGetNumFunctions(TssaExecutable executable) {
+  return get(executable).functions.size();
+}
+
+TssaFunction tssaExecutableGetFunction(TssaExecutable executable,
+                                       intptr_t index) {
+  return {get(executable).functions[index].get()};
+}
+
+TssaFunction tssaExecutableLookup(TssaExecutable executable,
+                                  MlirStringRef name) {
+  return {get(executable).byName.lookup(unwrap(name))};
+}
+
+MlirStringRef tssaFunctionGetName(TssaFunction function) {
+  return wrap(StringRef(get(function).name));
+}
+
+intptr_t tssaFunctionGetNumInputs(TssaFunction function) {
+  return get(function).inputs.size();
+}
+
+intptr_t tssaFunctionGetNumOutputs(TssaFunction function) {
+  return get(function).outputs.size();
+}
+
+MlirType tssaFunctionGetInputType(TssaFunction function, intptr_t index) {
+  return wrap(get(function).inputs[index].type);
+}
+
+MlirType tssaFunctionGetOutputType(TssaFunction function, intptr_t index) {
+  return wrap(get(function).outputs[index].type);
+}
+
+bool tssaFunctionIsInputWritten(TssaFunction function, intptr_t index) {
+  return get(function).inputs[index].written;
+}
+
+bool tssaFunctionIsInputNoAlias(TssaFunction function, intptr_t index) {
+  return get(function).inputs[index].noAlias;
+}
+
+bool tssaFunctionIsFunctional(TssaFunction function) {
+  return get(function).functional;
+}

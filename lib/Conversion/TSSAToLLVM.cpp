@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// `convert-tssa-to-llvm`: one conversion for everything that is left, after
+// math has been expanded as the numerics want it.
+
+#include "mlir/Analysis/DataLayoutAnalysis.h"
+#include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
+#include "mlir/Conversion/ComplexToLLVM/ComplexToLLVM.h"
+#include "mlir/Conversion/ComplexToStandard/ComplexToStandard.h"
+#include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
+#include "mlir/Conversion/FuncToLLVM/ConvertFuncToLLVM.h"
+#include "mlir/Conversion/IndexToLLVM/IndexToLLVM.h"
+#include "mlir/Conversion/LLVMCommon/ConversionTarget.h"
+#include "mlir/Conversion/LLVMCommon/Pattern.h"
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
+#include "mlir/Conversion/MathToLibm/MathToLibm.h"
+#include "mlir/Conversion/MemRefToLLVM/MemRefToLLVM.h"
+#include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
+#include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/BuiltinDialect.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Transforms/DialectConversion.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "tensorssa/Conversion/Passes.h"
+#include "tensorssa/Dialect/TSSA/IR/TSSA.h"
+
+namespace mlir::tssa {
+#define GEN_PASS_DEF_CONVERTTSSATOLLVMPASS
+#include "tensorssa/Conversion/Passes.h.inc"
+} // namespace mlir::tssa
+
+using namespace mlir;
+using namespace mlir::tssa;
+
+namespace {
+
+/// The descriptor of a base buffer does not name its element type.
+struct BitcastBufferLowering : ConvertOpToLLVMPattern<BitcastBufferOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult
+  matchAndRewrite(BitcastBufferOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOp(op, adaptor.getSource());
+    return success();
+  }
+};
+
+struct ConvertTSSAToLLVMPass
+    : public tssa::impl::ConvertTSSAToLLVMPassBase<ConvertTSSAToLLVMPass> {
+  using ConvertTSSAToLLVMPassBase::ConvertTSSAToLLVMPassBase;
+
+  void runOnOperation() override {
+    if (numerics == Numerics::Fast)
+      relaxArithmetic();
+    if (failed(expandMath()) || failed(callLibm()) || failed(convert()))
+      signalPassFailure();
+  }
+
+  void relaxArithmetic();
+  LogicalResult expandMath();
+  LogicalResult callLibm();
+  LogicalResult convert();
+};
+
+} // namespace
+
+void ConvertTSSAToLLVMPass::relaxArithmetic() {
+  auto flags = arith::FastMathFlags::reassoc | arith::FastMathFlags::contract |
+               arith::FastMathFlags::nsz | arith::FastMathFlags::arcp;
+  getOperation().walk([&](arith::ArithFastMathInterface op) {
+    op->setAttr(op.getFastMathAttrName(),
+                arith::FastMathFlagsAttr::get(&getContext(), flags));
+  });
+}
+
+/// Polynomials that LLVM can vectorize, and whatever the LLVM dialect lacks.
+LogicalResult ConvertTSSAToLLVMPass::expandMath() {
+  RewritePatternSet patterns(&getContext());
+  arith::populateArithExpandOpsPatterns(patterns);
+  if (numerics != Numerics::Strict) {
+    auto approximated = [](StringRef name) {
+      return llvm::is_contained({"math.exp", "math.expm1", "math.log",
+                                 "math.log2", "math.log1p", "math.tanh",
+                                 "math.erf", "math.sin", "math.cos",
+                                 "math.atan", "math.atan2"},
+                                name);
+    };
+    populateMathPolynomialApproximationPatterns(patterns, approximated);
+  }
+  return applyPatternsGreedily(getOperation(), std::move(patterns));
+}
+
+/// What is rounded correctly by an instruction, or is exact.
+static bool isExactInstruction(Operation *op) {
+  return isa<math::AbsFOp, math::AbsIOp, math::CeilOp, math::CopySignOp,
+             math::FloorOp, math::FmaOp, math::RoundEvenOp, math::SqrtOp,
+             math::TruncOp, math::CountLeadingZerosOp,
+             math::CountTrailingZerosOp, math::CtPopOp, math::IsFiniteOp,
+             math::IsInfOp, math::IsNaNOp, math::IsNormalOp>(op);
+}
+
+/// The rest of math calls libm. LLVM may not replace one of its functions by
+/// another (pow by exp2), which would round differently.
+LogicalResult ConvertTSSAToLLVMPass::callLibm() {
+  DenseSet<Operation *> before;
+  for (func::FuncOp function : getOperation().getOps<func::FuncOp>())
+    before.insert(function);
+  RewritePatternSet patterns(&getContext());
+  populateMathToLibmConversionPatterns(patterns);
+  ConversionTarget target(getContext());
+  target.addLegalDialect<arith::ArithDialect, func::FuncDialect,
+                         vector::VectorDialect, BuiltinDialect,
+                         LLVM::LLVMDialect>();
+  target.addDynamicallyLegalDialect<math::MathDialect>(isExactInstruction);
+  if (failed(
+          applyPartialConversion(getOperation(), target, std::move(patterns))))
+    return failure();
+  auto noBuiltin = StringAttr::get(&getContext(), "nobuiltin");
+  for (func::FuncOp function : getOperation().getOps<func::FuncOp>())
+    if (!before.contains(function))
+      function->setAttr("passthrough",
+                        ArrayAttr::get(&getContext(), noBuiltin));
+  return success();
+}
+
+LogicalResult ConvertTSSAToLLVMPass::convert() {
+  MLIRContext *context = &getContext();
+  LowerToLLVMOptions options(context);
+  LLVMTypeConverter converter(context, options);
+  LLVMConversionTarget target(*context);
+  target.addLegalOp<ModuleOp>();
+  RewritePatternSet patterns(context);
+  patterns.add<BitcastBufferLowering>(converter);
+  arith::populateArithToLLVMConversionPatterns(converter, patterns);
+  cf::populateControlFlowToLLVMConversionPatterns(converter, patterns);
+  index::populateIndexToLLVMConversionPatterns(converter, patterns);
+  populateComplexToStandardConversionPatterns(patterns);
+  populateComplexToLLVMConversionPatterns(converter, patterns);
+  populateFinalizeMemRefToLLVMConversionPatterns(converter, patterns);
+  populateFuncToLLVMConversionPatterns(converter, patterns);
+  populateMathToLLVMConversionPatterns(converter, patterns);
+  populateVectorToLLVMConversionPatterns(converter, patterns);
+  ub::populateUBToLLVMConversionPatterns(converter, patterns);
+  target.addLegalOp<UnrealizedConversionCastOp>();
+  return applyPartialConversion(getOperation(), target, std::move(patterns));
+}

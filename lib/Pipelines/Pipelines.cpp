@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Pipelines only compose; what each pass does is its own documentation.
+
+#include "tensorssa/Pipelines/Pipelines.h"
+#include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
+#include "mlir/Conversion/ReconcileUnrealizedCasts/ReconcileUnrealizedCasts.h"
+#include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+#include "tensorssa/Conversion/Passes.h"
+#include "tensorssa/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace mlir::tssa;
+
+void tssa::buildToFunctionalPipeline(OpPassManager &pm,
+                                     const PipelineOptions &options) {
+  pm.addPass(createInsertChecksPass());
+  if (options.imperative)
+    return;
+  FunctionalizePassOptions functionalize;
+  functionalize.errors = options.errors;
+  pm.addPass(createFunctionalizePass(functionalize));
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  pm.addPass(createVerifyFunctionalPass());
+}
+
+void tssa::buildToLinalgPipeline(OpPassManager &pm,
+                                 const PipelineOptions &options) {
+  ConvertTSSAToLinalgPassOptions toLinalg;
+  toLinalg.numerics = options.numerics;
+  pm.addPass(createConvertTSSAToLinalgPass(toLinalg));
+  pm.addNestedPass<func::FuncOp>(createConvertElementwiseToLinalgPass());
+}
+
+void tssa::buildToBuffersPipeline(OpPassManager &pm,
+                                  const PipelineOptions &options) {
+  (void)options;
+  // From here to bufferization nothing may move a use of a tensor: a read may
+  // stand for the storage itself.
+  pm.addPass(createExpandChecksPass());
+  pm.addPass(createLowerRefsPass());
+  bufferization::OneShotBufferizePassOptions bufferize;
+  bufferize.allowReturnAllocsFromLoops = true;
+  pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  pm.addNestedPass<func::FuncOp>(createFreeTemporariesPass());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+}
+
+void tssa::buildBuffersToLLVMPipeline(OpPassManager &pm,
+                                      const PipelineOptions &options) {
+  OpPassManager &function = pm.nest<func::FuncOp>();
+  function.addPass(createLowerCopiesPass());
+  function.addPass(createConvertLinalgToLoopsPass());
+  function.addPass(memref::createFoldMemRefAliasOpsPass());
+  function.addPass(memref::createExpandStridedMetadataPass());
+  function.addPass(createLowerAffinePass());
+  function.addPass(createCanonicalizerPass());
+  function.addPass(createCSEPass());
+  pm.addPass(createSCFToControlFlowPass());
+  pm.addPass(createLowerChecksPass());
+  pm.addPass(createWidenBooleansPass());
+  ConvertTSSAToLLVMPassOptions toLLVM;
+  toLLVM.numerics = options.numerics;
+  pm.addPass(createConvertTSSAToLLVMPass(toLLVM));
+  pm.addPass(createReconcileUnrealizedCastsPass());
+}
+
+void tssa::buildToLLVMPipeline(OpPassManager &pm,
+                               const PipelineOptions &options) {
+  buildToFunctionalPipeline(pm, options);
+  buildToLinalgPipeline(pm, options);
+  buildToBuffersPipeline(pm, options);
+  buildBuffersToLLVMPipeline(pm, options);
+}
+
+void tssa::registerPipelines() {
+  using Registration = PassPipelineRegistration<PipelineOptions>;
+  Registration("tssa-to-functional",
+               "Remove refs from the inside of functions, with checks in place",
+               buildToFunctionalPipeline);
+  Registration("tssa-to-linalg", "Express arithmetic as linalg on tensors",
+               buildToLinalgPipeline);
+  Registration("tssa-to-buffers", "Turn tensors and refs into buffers",
+               buildToBuffersPipeline);
+  Registration("tssa-buffers-to-llvm",
+               "Lower buffers, loops and errors to the LLVM dialect",
+               buildBuffersToLLVMPipeline);
+  Registration("tssa-to-llvm", "Lower a program to the LLVM dialect",
+               buildToLLVMPipeline);
+}
