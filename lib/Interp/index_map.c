@@ -192,9 +192,9 @@ view_result_t shape_views(const kind_t *kind, shape_t *shapes,
     view_result_t result =
         shape_step(&members_of(kind)[i], &shapes[i], bytes_of(shapes),
                    &shapes[i + 1], problem);
-    // A bad index inside a path is a failure of the whole path.
+    problem->member = i;
     if (result != VIEW_EXISTS)
-      return kind->code == KIND_PATH ? VIEW_NOT_POSSIBLE : result;
+      return result;
   }
   return VIEW_EXISTS;
 }

@@ -57,6 +57,8 @@ typedef enum view_result_t {
 
 typedef struct view_problem_t {
   int64_t index, size;
+  /// Which member of a path.
+  int64_t member;
 } view_problem_t;
 
 /// Part of a storage of `storage_bytes`.

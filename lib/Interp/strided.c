@@ -345,10 +345,12 @@ view_result_t window_view(const kind_t *kind, window_t *window,
     exists = view_bitcast(kind, window);
     break;
   case KIND_PATH:
-    // A bad index inside a path is a failure of the whole path.
-    for (int64_t i = 0; i < kind->num_members; ++i)
-      if (window_view(&kind->members[i], window, problem) != VIEW_EXISTS)
-        return VIEW_NOT_POSSIBLE;
+    for (int64_t i = 0; i < kind->num_members; ++i) {
+      view_result_t result = window_view(&kind->members[i], window, problem);
+      problem->member = i;
+      if (result != VIEW_EXISTS)
+        return result;
+    }
     exists = true;
     break;
   }

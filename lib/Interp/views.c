@@ -4,6 +4,7 @@
 // `view.access` and `view.assign` over values, and the check before them.
 
 #include "kinds.h"
+#include "tensorssa-c/View.h"
 #include "tensorssa-runtime/checks.h"
 
 #include <inttypes.h>
@@ -11,21 +12,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// A kind as written, the same with its operands filled in, and the message for
-/// a view that does not exist.
+/// A kind as written, and the same with its operands filled in.
 typedef struct view_data_t {
+  MlirAttribute attribute;
   kind_t *open;
   kind_t *kind;
   int64_t num_operands;
-  const char *message;
 } view_data_t;
 
 /// "cannot view the source as KIND with operands {0}, {1}".
-static const char *view_message(interp_t *interp, const node_t *node,
+static const char *view_message(interp_t *interp, const char *kind,
                                 int64_t num_operands) {
-  char *kind = print_attribute(interp, get_attribute(node, "kind"));
-  char *text =
-      kind ? escape_braces(interp, mlirStringRefCreateFromCString(kind)) : NULL;
+  char *text = escape_braces(interp, mlirStringRefCreateFromCString(kind));
   if (!text)
     return NULL;
   size_t size = strlen(text) + 128;
@@ -51,10 +49,8 @@ static view_data_t *resolve(interp_t *interp, frame_t *frame, node_t *node,
     if (!data || !(data->open = kind_decode(interp, node, kind)) ||
         !(data->kind = kind_decode(interp, node, kind)))
       return NULL;
+    data->attribute = kind;
     data->num_operands = node->num_operands - first;
-    data->message = view_message(interp, node, data->num_operands);
-    if (!data->message)
-      return NULL;
     node->data = data;
   }
   int64_t few[16];
@@ -75,19 +71,59 @@ static view_data_t *resolve(interp_t *interp, frame_t *frame, node_t *node,
   return done ? data : NULL;
 }
 
-/// Records that a view does not exist, as the check would have.
+/// Records that a kind with index operands from `first` on is no view.
+static flow_t fail_kind(interp_t *interp, frame_t *frame, node_t *node,
+                        int64_t first, const char *kind, int64_t count) {
+  int64_t values[4] = {0};
+  for (int64_t i = 0; i < count && i < 4; ++i)
+    if (!use_int(interp, frame, node, first + i, &values[i]))
+      return FLOW_ERROR;
+  const char *message = view_message(interp, kind, count);
+  if (!message)
+    return FLOW_ERROR;
+  return fail_site(interp, node->op, "tssa.check_view", TSSA_CHECK_VIEW_STATUS,
+                   message, values);
+}
+
+/// Records that a view does not exist, as the checks would that
+/// `tssa-insert-checks` puts before the op, one for each member of a path: of a
+/// ref they name the path up to the member, of a value the member alone.
 static flow_t fail_view(interp_t *interp, frame_t *frame, node_t *node,
                         int64_t first, const view_data_t *data,
                         view_result_t result, view_problem_t problem) {
   if (result == VIEW_BAD_INDEX)
     return fail_index(interp, node, "tssa.check_index", problem.index,
                       problem.size);
-  int64_t values[4] = {0};
-  for (int64_t i = 0; i < data->num_operands && i < 4; ++i)
-    if (!use_int(interp, frame, node, first + i, &values[i]))
+  if (data->kind->code != KIND_PATH) {
+    const char *kind = print_attribute(interp, data->attribute);
+    return kind
+               ? fail_kind(interp, frame, node, first, kind, data->num_operands)
+               : FLOW_ERROR;
+  }
+  bool of_ref = use_value(interp, frame, node, first - 1)->kind == VALUE_REF;
+  int64_t from = of_ref ? 0 : problem.member, count = 0;
+  char text[1024];
+  size_t used = 0;
+  if (problem.member > from)
+    used += (size_t)snprintf(text, sizeof text, "#view.path<[");
+  for (int64_t i = 0; i <= problem.member; ++i) {
+    MlirAttribute member = tssaViewPathAttrGetKind(data->attribute, i);
+    int64_t taken = tssaViewKindGetNumOperands(member);
+    if (i < from) {
+      first += taken;
+      continue;
+    }
+    count += taken;
+    const char *kind = print_attribute(interp, member);
+    if (!kind)
       return FLOW_ERROR;
-  return fail_site(interp, node->op, "tssa.check_view", TSSA_CHECK_VIEW_STATUS,
-                   data->message, values);
+    if (used < sizeof text)
+      used += (size_t)snprintf(text + used, sizeof text - used, "%s%s",
+                               i > from ? ", " : "", kind);
+  }
+  if (problem.member > from && used < sizeof text)
+    snprintf(text + used, sizeof text - used, "]>");
+  return fail_kind(interp, frame, node, first, text, count);
 }
 
 static void window_of(const tensor_t *tensor, window_t *window) {
@@ -107,7 +143,7 @@ static flow_t run_of(interp_t *interp, frame_t *frame, node_t *node) {
   if (!data)
     return FLOW_ERROR;
   window_t window;
-  view_problem_t problem = {0, 0};
+  view_problem_t problem = {0, 0, 0};
   window_of(source, &window);
   view_result_t result = window_view(data->kind, &window, &problem);
   if (result != VIEW_EXISTS)
@@ -130,11 +166,13 @@ static flow_t run_check_view(interp_t *interp, frame_t *frame, node_t *node) {
                 "expected the source to be a ref or a tensor");
   // A value is row-major in a storage of its own, as the check takes it to be.
   window_t window;
-  view_problem_t problem = {0, 0};
+  view_problem_t problem = {0, 0, 0};
   window_of(source->tensor, &window);
-  if (window_view(data->kind, &window, &problem) != VIEW_EXISTS)
-    return fail_view(interp, frame, node, 1, data, VIEW_NOT_POSSIBLE, problem);
-  return FLOW_NEXT;
+  if (window_view(data->kind, &window, &problem) == VIEW_EXISTS)
+    return FLOW_NEXT;
+  const char *kind = print_attribute(interp, data->attribute);
+  return kind ? fail_kind(interp, frame, node, 1, kind, data->num_operands)
+              : FLOW_ERROR;
 }
 
 /// The shapes along a view of `root`, to be freed; NULL after an error.
@@ -151,7 +189,7 @@ static shape_t *view_shapes(interp_t *interp, frame_t *frame, node_t *node,
   shapes->rank = root->rank;
   for (int64_t i = 0; i < root->rank; ++i)
     shapes->sizes[i] = root->sizes[i];
-  view_problem_t problem = {0, 0};
+  view_problem_t problem = {0, 0, 0};
   view_result_t result = shape_views(data->kind, shapes, &problem);
   if (result == VIEW_EXISTS)
     return shapes;

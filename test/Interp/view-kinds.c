@@ -175,7 +175,7 @@ static void check_chain(void) {
   for (int64_t i = 0; i < length; ++i) {
     pick_kind(&window, &members[i]);
     path.num_members = i + 1;
-    view_problem_t problem = {0, 0}, value_problem = {0, 0};
+    view_problem_t problem = {0, 0, 0}, value_problem = {0, 0, 0};
     window_t before = window;
     view_result_t as_view = window_view(&members[i], &window, &problem);
     view_result_t as_value = shape_views(&path, shapes, &value_problem);
