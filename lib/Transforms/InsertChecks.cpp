@@ -247,14 +247,29 @@ StridedLayoutInfo CheckInserter::getLayout(Value ref) {
   return layout;
 }
 
+/// Whether a view of this kind exists whatever its operands are, over a source
+/// of this shape and, if it is a ref, this layout.
+static bool isProven(ViewKindInterface kind, bool isRef, const ViewShape &shape,
+                     const StridedLayoutInfo &layout) {
+  if (!kind.isAlwaysInRange(shape))
+    return false;
+  if (!isRef)
+    return true;
+  // Behind a ref there may be less storage than it has elements, unless they
+  // lie one behind the other.
+  if (isa<view::AsStridedAttr>(kind) && !layout.isRowMajor())
+    return false;
+  return kind.isViewable(shape, layout);
+}
+
 void CheckInserter::insert(Operation *op, ViewKindInterface kind, Value source,
                            MutableOperandRange operands) {
   MemberWalk walk(op, source);
   bool isRef = isa<RefType>(source.getType());
   if (isRef)
     walk.layout = getLayout(source);
-  if (kind.isAlwaysInRange(walk.shape) &&
-      (!isRef || kind.isViewable(walk.shape, walk.layout)))
+  if (!isa<view::PathAttr>(kind) &&
+      isProven(kind, isRef, walk.shape, walk.layout))
     return;
 
   struct Recorder : OpBuilder::Listener {
@@ -272,8 +287,7 @@ void CheckInserter::insert(Operation *op, ViewKindInterface kind, Value source,
     } else {
       walk.kinds.push_back(member);
       llvm::append_range(walk.operands, given);
-      if (!member.isAlwaysInRange(walk.shape) ||
-          (isRef && !member.isViewable(walk.shape, walk.layout)))
+      if (!isProven(member, isRef, walk.shape, walk.layout))
         insertViewCheck(walk, given);
     }
     bool isKnown = isRef && member.hasStridedView(walk.shape, walk.layout);

@@ -112,6 +112,21 @@ func.func @strides(%x: !tssa.ref<4x6xf32>, %v: tensor<4x6xf32>) {
   return
 }
 
+// as_strided is defined on the storage, of which a ref may show less than it has
+// elements.
+// CHECK-LABEL: func.func @storage
+// CHECK:         %[[A:.*]] = tssa.alloc
+// CHECK-NEXT:    view.of #view.as_strided
+// CHECK:         %[[E:.*]] = view.of #view.expand
+// CHECK:         tssa.check_view #view.as_strided<[4], [1], 0> %[[E]]
+func.func @storage(%v: tensor<1x4xf32>) {
+  %a = tssa.alloc %v : tensor<1x4xf32> -> !tssa.ref<1x4xf32>
+  %s = view.of #view.as_strided<[4], [1], 0> %a : !tssa.ref<1x4xf32> -> !tssa.ref<4xf32>
+  %e = view.of #view.expand<[3, 4]> %a : !tssa.ref<1x4xf32> -> !tssa.ref<3x4xf32>
+  %t = view.of #view.as_strided<[4], [1], 0> %e : !tssa.ref<3x4xf32> -> !tssa.ref<4xf32>
+  return
+}
+
 // Accesses and assigns of values likewise; of values strides do not count.
 // CHECK-LABEL: func.func @values
 // CHECK:         %[[J:.*]] = tssa.check_index %{{.*}}, %{{.*}}
