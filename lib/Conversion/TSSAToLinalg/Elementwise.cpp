@@ -41,9 +41,9 @@ struct Broadcast {
         if (own < 0)
           continue;
         bool proven = true;
-        common = buildBroadcastSize(b, common, getSizeKey(common),
+        common = buildBroadcastSize(b, common, b.getSizeKey(common),
                                     buildSize(b, b.getLoc(), operand, own),
-                                    getSizeKey(operand, own), proven);
+                                    b.getSizeKey(operand, own), proven);
         isProven[dim] = isProven[dim] && proven;
       }
       sizes.push_back(common);
@@ -95,8 +95,8 @@ static void buildDivisorCheck(LocBuilder &b, Value divisor, Type type,
 }
 
 /// Whether a size is known to be 1, in the type or by where it comes from.
-static bool isOne(Value tensor, int64_t dim) {
-  return getSizeKey(tensor, dim) == SizeKey::ofConstant(1);
+static bool isOne(LocBuilder &b, Value tensor, int64_t dim) {
+  return b.getSizeKey(tensor, dim) == SizeKey::ofConstant(1);
 }
 
 /// The map of an operand that reads by affine indices.
@@ -104,8 +104,8 @@ static AffineMap getBroadcastMap(LocBuilder &b, Value operand, int64_t rank) {
   SmallVector<AffineExpr> exprs;
   int64_t own = getTensor(operand).getRank();
   for (int64_t i = 0; i < own; ++i)
-    exprs.push_back(isOne(operand, i) ? b.getAffineConstantExpr(0)
-                                      : b.getAffineDimExpr(rank - own + i));
+    exprs.push_back(isOne(b, operand, i) ? b.getAffineConstantExpr(0)
+                                         : b.getAffineDimExpr(rank - own + i));
   return AffineMap::get(rank, 0, exprs, b.getContext());
 }
 
@@ -141,7 +141,7 @@ Value lowering::lowerElementwise(LocBuilder &b, ElementwiseOpInterface op) {
     // tells the element.
     bool byMap = true;
     for (int64_t i = 0; i < type.getRank(); ++i)
-      byMap &= !type.isDynamicDim(i) || isOne(operand, i) ||
+      byMap &= !type.isDynamicDim(i) || isOne(b, operand, i) ||
                broadcast.isProven[rank - type.getRank() + i];
     if (byMap) {
       info.input = inputs.size();
@@ -151,7 +151,7 @@ Value lowering::lowerElementwise(LocBuilder &b, ElementwiseOpInterface op) {
     }
     for (int64_t i = 0; i < type.getRank(); ++i) {
       Value stride;
-      if (isOne(operand, i)) {
+      if (isOne(b, operand, i)) {
         stride = buildIndex(b, 0);
       } else if (type.isDynamicDim(i) &&
                  !broadcast.isProven[rank - type.getRank() + i]) {
@@ -223,8 +223,7 @@ Value lowering::lowerCast(LocBuilder &b, CastOp op) {
 /// Checks that sizes are at least 0.
 static void buildSizeChecks(LocBuilder &b, ValueRange sizes) {
   for (Value size : sizes) {
-    SizeKey key = getSizeKey(OpFoldResult(size));
-    if (key.isConstant() ? key.constant >= 0 : key.dim >= 0)
+    if (b.getSizeKey(OpFoldResult(size)).isNonNegative())
       continue;
     Value isValid = arith::CmpIOp::create(b, arith::CmpIPredicate::sge, size,
                                           buildIndex(b, 0));

@@ -93,7 +93,8 @@ OpFoldResult lowering::buildBroadcastSize(LocBuilder &b, OpFoldResult lhs,
 
 bool lowering::buildEqualCheck(LocBuilder &b, Value lhs, int64_t lhsDim,
                                Value rhs, int64_t rhsDim, const Twine &what) {
-  SizeKey lhsKey = getSizeKey(lhs, lhsDim), rhsKey = getSizeKey(rhs, rhsDim);
+  SizeKey lhsKey = b.getSizeKey(lhs, lhsDim),
+          rhsKey = b.getSizeKey(rhs, rhsDim);
   if (lhsKey == rhsKey)
     return true;
   CheckEqualOp::create(b, buildSizeValue(b, lhs, lhsDim),

@@ -13,7 +13,25 @@
 
 namespace mlir::tssa::lowering {
 
-using LocBuilder = ImplicitLocOpBuilder;
+/// Builds at one location, and knows the sizes of what was there before.
+class LocBuilder : public ImplicitLocOpBuilder {
+public:
+  LocBuilder(Operation *op, SizeTable &sizes)
+      : ImplicitLocOpBuilder(op->getLoc(), op), sizes(&sizes) {}
+  /// Builds inside the body of a region op.
+  LocBuilder(Location loc, OpBuilder &nested)
+      : ImplicitLocOpBuilder(loc, nested) {}
+
+  SizeKey getSizeKey(Value tensor, int64_t dim) {
+    return sizes ? sizes->get(tensor, dim) : tssa::getSizeKey(tensor, dim);
+  }
+  SizeKey getSizeKey(OpFoldResult size) {
+    return sizes ? sizes->get(size) : tssa::getSizeKey(size);
+  }
+
+private:
+  SizeTable *sizes = nullptr;
+};
 
 //===----------------------------------------------------------------------===//
 // Helpers (Helpers.cpp)

@@ -90,7 +90,7 @@ Value lowering::lowerGather(LocBuilder &b, GatherOp op) {
   Value input = op.getInput(), index = op.getIndex();
   int64_t dim = op.getDim();
   for (int64_t i = 0, e = getTensor(input).getRank(); i < e; ++i) {
-    SizeKey most = getSizeKey(input, i), size = getSizeKey(index, i);
+    SizeKey most = b.getSizeKey(input, i), size = b.getSizeKey(index, i);
     bool isProven = most == size || (most.isConstant() && size.isConstant());
     if (i == dim || isProven)
       continue;
@@ -182,8 +182,8 @@ Value lowering::lowerIndexPut(LocBuilder &b, IndexPutOp op) {
 static bool isPaddingUnread(Value padded, Value count) {
   return llvm::all_of(padded.getUsers(), [&](Operation *user) {
     auto access = dyn_cast<view::AccessOp>(user);
-    if (!access || access.getOperands().size() != 1 ||
-        access.getOperands().front() != count)
+    if (!access || access.getIndices().size() != 1 ||
+        access.getIndices().front() != count)
       return false;
     auto slice = dyn_cast<view::SliceAttr>(access.getKind());
     return slice && slice.getDim() == 0 && slice.getStart() == 0 &&

@@ -49,9 +49,9 @@ Value lowering::lowerMatmul(LocBuilder &b, MatmulOp op) {
     for (auto [operand, own] : {std::pair(lhs, i - (batch - dims.lhsBatch)),
                                 std::pair(rhs, i - (batch - dims.rhsBatch))})
       if (own >= 0)
-        common = buildBroadcastSize(b, common, getSizeKey(common),
+        common = buildBroadcastSize(b, common, b.getSizeKey(common),
                                     buildSize(b, b.getLoc(), operand, own),
-                                    getSizeKey(operand, own), isProven);
+                                    b.getSizeKey(operand, own), isProven);
     sizes.push_back(common);
   }
   int64_t lhsRank = getTensor(lhs).getRank();
@@ -70,7 +70,7 @@ Value lowering::lowerMatmul(LocBuilder &b, MatmulOp op) {
   auto addBatches = [&](Value operand, int64_t count,
                         SmallVector<AffineExpr> &exprs) {
     for (int64_t i = 0; i < count; ++i)
-      exprs.push_back(getSizeKey(operand, i) == SizeKey::ofConstant(1)
+      exprs.push_back(b.getSizeKey(operand, i) == SizeKey::ofConstant(1)
                           ? b.getAffineConstantExpr(0)
                           : d(batch - count + i));
   };

@@ -7,7 +7,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/PatternMatch.h"
+#include "tensorssa/Analysis/IndexProof.h"
 #include "tensorssa/Conversion/Passes.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -91,14 +91,23 @@ struct ConvertTSSAToLinalgPass
   using ConvertTSSAToLinalgPassBase::ConvertTSSAToLinalgPassBase;
 
   void runOnOperation() override {
-    // Collected first: what replaces an op is not visited again.
+    // Collected first: what replaces an op is not visited again. Sizes are
+    // traced in program order, so that each is one step from known ones.
     SmallVector<Operation *> ops;
-    getOperation()->walk([&](Operation *op) {
+    IndexProof proof;
+    SizeTable sizes;
+    sizes.getOrigin = [&](Value value) { return proof.getShapeOrigin(value); };
+    getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (isa_and_nonnull<TSSADialect>(op->getDialect()))
         ops.push_back(op);
+      for (Value result : op->getResults())
+        if (auto type = dyn_cast<RankedTensorType>(result.getType()))
+          for (int64_t dim = 0; dim < type.getRank(); ++dim)
+            sizes.get(result, dim);
     });
+    SmallVector<Operation *> replaced;
     for (Operation *op : ops) {
-      LocBuilder b(op->getLoc(), op);
+      LocBuilder b(op, sizes);
       Operation *before = op->getPrevNode();
       SmallVector<Value> replacements = lowerOp(b, op);
       if (replacements.empty())
@@ -110,9 +119,13 @@ struct ConvertTSSAToLinalgPass
              built = built->getNextNode())
           built->walk(relaxNumerics);
       }
+      for (auto [old, replacement] : llvm::zip(op->getResults(), replacements))
+        sizes.replace(old, replacement);
       op->replaceAllUsesWith(replacements);
-      op->erase();
+      replaced.push_back(op);
     }
+    for (Operation *op : llvm::reverse(replaced))
+      op->erase();
   }
 };
 } // namespace

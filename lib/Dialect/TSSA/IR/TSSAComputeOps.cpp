@@ -72,14 +72,11 @@ static LogicalResult verifySizes(Operation *op, RankedTensorType type,
 
 /// Dynamic sizes are speculatable where they are known not to be negative.
 static Speculation::Speculatability getSizesSpeculatability(ValueRange sizes) {
-  return llvm::all_of(sizes,
-                      [](Value size) {
-                        SizeKey key = getSizeKey(OpFoldResult(size));
-                        return key.isConstant() ? key.constant >= 0
-                                                : key.dim >= 0;
-                      })
-             ? Speculation::Speculatable
-             : Speculation::NotSpeculatable;
+  auto isNonNegative = [](Value size) {
+    return getSizeKey(OpFoldResult(size)).isNonNegative();
+  };
+  return llvm::all_of(sizes, isNonNegative) ? Speculation::Speculatable
+                                            : Speculation::NotSpeculatable;
 }
 
 static LogicalResult reifySizes(OpBuilder &builder, Type type, ValueRange sizes,

@@ -60,17 +60,39 @@ bool mlir::tssa::areCompatibleResults(TypeRange inferred, TypeRange written) {
 // Size keys
 //===----------------------------------------------------------------------===//
 
-/// What a broadcast dimension is traced to: the one key of all operands that
-/// are not statically 1, or a constant among them.
-static std::optional<SizeKey> getBroadcastKey(ValueRange operands, int64_t rank,
-                                              int64_t dim) {
+namespace {
+/// One step of tracing; `get` takes the further ones.
+class SizeStep {
+public:
+  using Get = function_ref<SizeKey(Value, int64_t)>;
+  using Key = std::optional<SizeKey>;
+
+  explicit SizeStep(Get get) : get(get) {}
+
+  Key traceResult(OpResult result, int64_t dim) const;
+  SizeKey traceIndex(OpFoldResult size) const;
+
+private:
+  Key traceBroadcast(ValueRange operands, int64_t rank, int64_t dim) const;
+  Key traceReduction(ReductionOpInterface op, int64_t dim) const;
+  Key traceAccess(view::AccessOp op, int64_t dim) const;
+  SizeKey traceDynamicSize(ArrayRef<int64_t> shape, ValueRange sizes,
+                           int64_t dim) const;
+
+  Get get;
+};
+} // namespace
+
+/// The one key of all operands that are not 1, or a constant among them.
+SizeStep::Key SizeStep::traceBroadcast(ValueRange operands, int64_t rank,
+                                       int64_t dim) const {
   std::optional<SizeKey> common;
   for (Value operand : operands) {
     auto type = dyn_cast<RankedTensorType>(operand.getType());
     int64_t own = type ? dim - (rank - type.getRank()) : -1;
     if (own < 0)
       continue;
-    SizeKey key = getSizeKey(operand, own);
+    SizeKey key = get(operand, own);
     if (key == SizeKey::ofConstant(1))
       continue;
     if (key.isConstant())
@@ -82,102 +104,174 @@ static std::optional<SizeKey> getBroadcastKey(ValueRange operands, int64_t rank,
   return common.value_or(SizeKey::ofConstant(1));
 }
 
-/// The key of `sizes[dim]` where static sizes are left out.
-static SizeKey getDynamicSizeKey(ArrayRef<int64_t> shape, ValueRange sizes,
-                                 int64_t dim) {
-  auto isDynamic = [](int64_t size) { return ShapedType::isDynamic(size); };
-  return getSizeKey(
-      OpFoldResult(sizes[llvm::count_if(shape.take_front(dim), isDynamic)]));
-}
-
-/// The dimension of a reduction's operand that is dimension `dim` of its
-/// result; none where it was reduced.
-static std::optional<int64_t> getUnreducedDim(ArrayRef<int64_t> dims,
-                                              bool keepdim, int64_t dim) {
-  if (keepdim)
-    return llvm::is_contained(dims, dim) ? std::nullopt
-                                         : std::optional<int64_t>(dim);
-  for (int64_t reduced : dims)
+/// The dimension of the operand that is dimension `dim` of the result.
+SizeStep::Key SizeStep::traceReduction(ReductionOpInterface op,
+                                       int64_t dim) const {
+  if (op.getKeepdim()) {
+    if (llvm::is_contained(op.getDims(), dim))
+      return SizeKey::ofConstant(1);
+    return get(op->getOperand(0), dim);
+  }
+  for (int64_t reduced : op.getDims())
     if (reduced <= dim)
       ++dim;
-  return dim;
+  return get(op->getOperand(0), dim);
 }
 
-/// One step from a result's dimension towards where its size comes from.
-static std::optional<SizeKey> traceSize(Operation *op, OpResult result,
-                                        int64_t dim) {
-  auto type = cast<RankedTensorType>(result.getType());
-  auto of = [](Value value, int64_t d) { return getSizeKey(value, d); };
-  if (isa<ElementwiseOpInterface>(op))
-    return getBroadcastKey(op->getOperands(), type.getRank(), dim);
-  if (auto reduction = dyn_cast<ReductionOpInterface>(op)) {
-    if (auto source =
-            getUnreducedDim(reduction.getDims(), reduction.getKeepdim(), dim))
-      return of(op->getOperand(0), *source);
-    return SizeKey::ofConstant(1);
+/// The key of `sizes` at `dim`, where static sizes are left out.
+SizeKey SizeStep::traceDynamicSize(ArrayRef<int64_t> shape, ValueRange sizes,
+                                   int64_t dim) const {
+  auto isDynamic = [](int64_t size) { return ShapedType::isDynamic(size); };
+  size_t position = llvm::count_if(shape.take_front(dim), isDynamic);
+  return traceIndex(OpFoldResult(sizes[position]));
+}
+
+/// Views whose dimensions are those of their source; and the first elements
+/// of a known size up to an operand, which two sources of that size share.
+SizeStep::Key SizeStep::traceAccess(view::AccessOp op, int64_t dim) const {
+  SmallVector<view::ViewKindInterface> kinds;
+  if (auto path = dyn_cast<view::PathAttr>(op.getKind()))
+    llvm::append_range(kinds, path.getKinds());
+  else
+    kinds.push_back(op.getKind());
+  ValueRange indices = op.getIndices();
+  while (!kinds.empty()) {
+    view::ViewKindInterface kind = kinds.pop_back_val();
+    size_t count = kind.getNumOperands();
+    ValueRange own = indices.take_back(count);
+    indices = indices.drop_back(count);
+    if (auto select = dyn_cast<view::SelectAttr>(kind)) {
+      dim += dim >= select.getDim();
+    } else if (auto slice = dyn_cast<view::SliceAttr>(kind)) {
+      if (dim != slice.getDim())
+        continue;
+      if (!kinds.empty() || slice.getStart() != 0 || slice.getStep() != 1 ||
+          !ShapedType::isDynamic(slice.getEnd()))
+        return std::nullopt;
+      SizeKey size = get(op.getSource(), dim);
+      if (!size.isConstant())
+        return std::nullopt;
+      return SizeKey{own.front(), SizeKey::kSliceEnd, size.constant};
+    } else if (auto permute = dyn_cast<view::PermuteAttr>(kind)) {
+      dim = permute.getPermutation()[dim];
+    } else if (auto squeeze = dyn_cast<view::SqueezeAttr>(kind)) {
+      dim += dim >= squeeze.getDim();
+    } else if (auto unsqueeze = dyn_cast<view::UnsqueezeAttr>(kind)) {
+      if (dim == unsqueeze.getDim())
+        return SizeKey::ofConstant(1);
+      dim -= dim > unsqueeze.getDim();
+    } else if (!isa<view::AliasAttr>(kind)) {
+      return std::nullopt;
+    }
   }
-  using Trace = std::optional<SizeKey>;
-  return llvm::TypeSwitch<Operation *, Trace>(op)
+  return get(op.getSource(), dim);
+}
+
+SizeStep::Key SizeStep::traceResult(OpResult result, int64_t dim) const {
+  Operation *op = result.getOwner();
+  auto type = cast<RankedTensorType>(result.getType());
+  if (isa<ElementwiseOpInterface>(op))
+    return traceBroadcast(op->getOperands(), type.getRank(), dim);
+  if (auto reduction = dyn_cast<ReductionOpInterface>(op))
+    return traceReduction(reduction, dim);
+  return llvm::TypeSwitch<Operation *, Key>(op)
       .Case<CastOp, SoftmaxOp, LogSoftmaxOp, CumsumOp, SortOp, FlipOp, TriuOp,
-            TrilOp, CheckIndicesOp>(
-          [&](auto op) -> Trace { return of(op->getOperand(0), dim); })
+            TrilOp, CheckIndicesOp, tensor::CastOp>(
+          [&](auto op) -> Key { return get(op->getOperand(0), dim); })
       .Case<GatherOp>(
-          [&](GatherOp op) -> Trace { return of(op.getIndex(), dim); })
-      .Case<IndexPutOp>(
-          [&](IndexPutOp op) -> Trace { return of(op.getDest(), dim); })
-      .Case<view::AssignOp>(
-          [&](view::AssignOp op) -> Trace { return of(op.getDest(), dim); })
-      .Case<ReadOp>(
-          [&](ReadOp op) -> Trace { return SizeKey{op.getRef(), dim}; })
+          [&](GatherOp op) -> Key { return get(op.getIndex(), dim); })
+      .Case<IndexPutOp, view::AssignOp>(
+          [&](auto op) -> Key { return get(op.getDest(), dim); })
+      .Case<view::AccessOp>(
+          [&](view::AccessOp op) -> Key { return traceAccess(op, dim); })
+      .Case<ReadOp>([&](ReadOp op) -> Key { return SizeKey{op.getRef(), dim}; })
       .Case<CurrentOp>(
-          [&](CurrentOp op) -> Trace { return SizeKey{op.getRoot(), dim}; })
-      .Case<FullOp>([&](FullOp op) -> Trace {
-        return getDynamicSizeKey(type.getShape(), op.getSizes(), dim);
+          [&](CurrentOp op) -> Key { return SizeKey{op.getRoot(), dim}; })
+      .Case<FullOp>([&](FullOp op) -> Key {
+        return traceDynamicSize(type.getShape(), op.getSizes(), dim);
       })
-      .Case<ArangeOp>([&](ArangeOp op) -> Trace {
-        return getSizeKey(OpFoldResult(op.getSize()));
+      .Case<ArangeOp>([&](ArangeOp op) -> Key {
+        return traceIndex(OpFoldResult(op.getSize()));
       })
-      .Case<tensor::EmptyOp>([&](tensor::EmptyOp op) -> Trace {
-        return getDynamicSizeKey(type.getShape(), op.getDynamicSizes(), dim);
+      .Case<tensor::EmptyOp>([&](tensor::EmptyOp op) -> Key {
+        return traceDynamicSize(type.getShape(), op.getDynamicSizes(), dim);
       })
-      .Case<tensor::CastOp>(
-          [&](tensor::CastOp op) -> Trace { return of(op.getSource(), dim); })
-      .Case<tensor::ExtractSliceOp>([&](tensor::ExtractSliceOp op) -> Trace {
+      .Case<tensor::ExtractSliceOp>([&](tensor::ExtractSliceOp op) -> Key {
         if (op.getSourceType().getRank() != type.getRank())
           return std::nullopt;
-        return getSizeKey(op.getMixedSizes()[dim]);
+        return traceIndex(op.getMixedSizes()[dim]);
       })
-      .Case<DestinationStyleOpInterface>(
-          [&](DestinationStyleOpInterface op) -> Trace {
-            return of(op.getTiedOpOperand(result)->get(), dim);
-          })
-      .Default([](Operation *) -> Trace { return std::nullopt; });
+      .Case<DestinationStyleOpInterface>([&](DestinationStyleOpInterface op) {
+        return Key(get(op.getTiedOpOperand(result)->get(), dim));
+      })
+      .Default([](Operation *) -> Key { return std::nullopt; });
 }
 
-SizeKey mlir::tssa::getSizeKey(Value tensor, int64_t dim) {
-  auto type = cast<RankedTensorType>(tensor.getType());
-  if (!type.isDynamicDim(dim))
-    return SizeKey::ofConstant(type.getDimSize(dim));
-  if (auto result = dyn_cast<OpResult>(tensor))
-    if (auto key = traceSize(result.getOwner(), result, dim))
-      return *key;
-  return SizeKey{tensor, dim};
-}
-
-SizeKey mlir::tssa::getSizeKey(OpFoldResult size) {
+SizeKey SizeStep::traceIndex(OpFoldResult size) const {
   if (std::optional<int64_t> constant = getConstantIntValue(size))
     return SizeKey::ofConstant(*constant);
   Value value = cast<Value>(size);
-  if (auto op = value.getDefiningOp<tensor::DimOp>())
-    if (auto dim = op.getConstantIndex();
-        dim && isa<RankedTensorType>(op.getSource().getType()) &&
-        *dim < cast<RankedTensorType>(op.getSource().getType()).getRank())
-      return getSizeKey(op.getSource(), *dim);
+  if (auto op = value.getDefiningOp<CheckEqualOp>())
+    value = op.getLhs();
+  if (auto op = value.getDefiningOp<tensor::DimOp>()) {
+    auto type = dyn_cast<RankedTensorType>(op.getSource().getType());
+    std::optional<int64_t> dim = op.getConstantIndex();
+    if (type && dim && *dim >= 0 && *dim < type.getRank())
+      return get(op.getSource(), *dim);
+  }
   if (auto op = value.getDefiningOp<DimOp>())
     return SizeKey{op.getRef(), static_cast<int64_t>(op.getDim())};
-  if (auto op = value.getDefiningOp<CheckEqualOp>())
-    return getSizeKey(OpFoldResult(op.getLhs()));
-  return SizeKey{value, -1};
+  return SizeKey{value, SizeKey::kIndex};
+}
+
+SizeKey SizeTable::get(Value tensor, int64_t dim) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  if (!type.isDynamicDim(dim))
+    return SizeKey::ofConstant(type.getDimSize(dim));
+  auto known = keys.find({tensor, dim});
+  if (known != keys.end())
+    return known->second;
+  SizeKey key{tensor, dim};
+  // Without steps left a size stays what it is here: unproven, but right.
+  if (budget == 0)
+    return key;
+  --budget;
+  Value origin = getOrigin ? getOrigin(tensor) : tensor;
+  auto get = [&](Value value, int64_t d) { return this->get(value, d); };
+  if (origin != tensor)
+    key = isa<RankedTensorType>(origin.getType()) ? get(origin, dim)
+                                                  : SizeKey{origin, dim};
+  else if (auto result = dyn_cast<OpResult>(tensor))
+    key = SizeStep(get).traceResult(result, dim).value_or(key);
+  keys[{tensor, dim}] = key;
+  return key;
+}
+
+SizeKey SizeTable::get(OpFoldResult size) {
+  auto get = [&](Value value, int64_t dim) { return this->get(value, dim); };
+  return SizeStep(get).traceIndex(size);
+}
+
+void SizeTable::replace(Value old, Value replacement) {
+  auto type = dyn_cast<RankedTensorType>(old.getType());
+  for (int64_t dim = 0, e = type ? type.getRank() : 0; dim < e; ++dim)
+    keys[{replacement, dim}] = get(old, dim);
+}
+
+/// How far a single question is traced. Chains of views and versions are long
+/// in straight-line programs; whoever asks often keeps a table.
+static constexpr unsigned kSingleQueryBudget = 64;
+
+SizeKey mlir::tssa::getSizeKey(Value tensor, int64_t dim) {
+  SizeTable table;
+  table.budget = kSingleQueryBudget;
+  return table.get(tensor, dim);
+}
+
+SizeKey mlir::tssa::getSizeKey(OpFoldResult size) {
+  SizeTable table;
+  table.budget = kSingleQueryBudget;
+  return table.get(size);
 }
 
 //===----------------------------------------------------------------------===//

@@ -8,6 +8,8 @@
 
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "tensorssa/Dialect/TSSA/IR/TSSA.h"
+#include "llvm/ADT/DenseMap.h"
+#include <functional>
 
 namespace mlir::tssa {
 
@@ -101,18 +103,29 @@ inferBroadcastShape(std::optional<Location> location,
 /// sizes in their place.
 bool areCompatibleResults(TypeRange inferred, TypeRange written);
 
-/// A size as far as it can be traced: a constant, an index value, or a
-/// dimension of a value (a tensor or a ref) that cannot be traced further.
-/// Equal keys are equal sizes.
+/// A size as far as it can be traced. Equal keys are equal sizes.
 struct SizeKey {
+  /// What `dim` may be other than a dimension of `value`.
+  enum : int64_t {
+    /// The index `value` itself.
+    kIndex = -1,
+    /// The constant `constant`; `value` is null.
+    kConstant = -2,
+    /// The first `constant` elements cut at the slice end `value`.
+    kSliceEnd = -3
+  };
+
+  /// A tensor, a ref or an index.
   Value value;
-  /// The dimension of `value`, -1 for the index `value` itself, -2 for the
-  /// constant `constant`.
-  int64_t dim = -2;
+  int64_t dim = kConstant;
   int64_t constant = ShapedType::kDynamic;
 
-  static SizeKey ofConstant(int64_t size) { return {Value(), -2, size}; }
-  bool isConstant() const { return dim == -2; }
+  static SizeKey ofConstant(int64_t size) { return {Value(), kConstant, size}; }
+  bool isConstant() const { return dim == kConstant; }
+  /// Whether it is surely no negative number.
+  bool isNonNegative() const {
+    return isConstant() ? constant >= 0 : dim != kIndex;
+  }
   bool operator==(const SizeKey &other) const {
     return value == other.value && dim == other.dim &&
            constant == other.constant;
@@ -120,10 +133,28 @@ struct SizeKey {
   bool operator!=(const SizeKey &other) const { return !(*this == other); }
 };
 
-/// The key of dimension `dim` of a ranked tensor.
-SizeKey getSizeKey(Value tensor, int64_t dim);
+/// Keys of many sizes. While it lives, no value it knows may be destroyed.
+class SizeTable {
+public:
+  SizeKey get(Value tensor, int64_t dim);
+  SizeKey get(OpFoldResult size);
 
-/// The key of an index.
+  /// Says that `replacement` has the sizes of `old`.
+  void replace(Value old, Value replacement);
+
+  /// Where a value has its sizes from across loops and branches, itself if
+  /// that is not known; may be null.
+  std::function<Value(Value)> getOrigin;
+  /// How many values may still be traced.
+  unsigned budget = ~0u;
+
+private:
+  DenseMap<std::pair<Value, int64_t>, SizeKey> keys;
+};
+
+/// The key of dimension `dim` of a ranked tensor, and of an index, each traced
+/// over a bounded number of values.
+SizeKey getSizeKey(Value tensor, int64_t dim);
 SizeKey getSizeKey(OpFoldResult size);
 
 /// The size of dimension `dim` of `tensor`, a constant where it is static.
