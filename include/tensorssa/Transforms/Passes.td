@@ -245,6 +245,51 @@ def LowerRefsPass : Pass<"tssa-lower-refs", "::mlir::ModuleOp"> {
                            "::mlir::memref::MemRefDialect"];
 }
 
+def PlaceVersionsPass : Pass<"tssa-place-versions", "::mlir::func::FuncOp"> {
+  let summary = "Give the versions of functional code memory, updated in place";
+  let description = [{
+    In functions that are functional, every tensor that is the destination or
+    result of a `view.assign`, that control flow carries, or that is read from
+    or written to a ref argument gets a buffer. Values joined by assigns, loops
+    and branches share one unless a write would spoil a part that is read
+    later; copies are made exactly there. What is computed for a part is
+    computed in it. Afterwards no control flow carries tensors, and the
+    tensors that are left are temporaries for one-shot bufferization.
+
+    ```mlir
+    %0 = tssa.read %x : !tssa.ref<8xf32>
+    %1 = view.access #view.slice<0, 0 : 4 : 1> %0 : tensor<8xf32> -> tensor<4xf32>
+    %2 = linalg.exp ins(%1) outs(%empty) -> tensor<4xf32>
+    %3 = view.assign #view.slice<0, 4 : 8 : 1> %2, %0 : tensor<4xf32> -> tensor<8xf32>
+    tssa.write %3, %x : !tssa.ref<8xf32>
+    ```
+    becomes
+    ```mlir
+    %m = builtin.unrealized_conversion_cast %x : !tssa.ref<8xf32> to memref<8xf32, …>
+    %a = memref.reinterpret_cast … // elements 0 to 3 of %m
+    %b = memref.reinterpret_cast … // elements 4 to 7 of %m
+    %1 = bufferization.to_tensor %a restrict
+    %d = bufferization.to_tensor %b restrict writable
+    %2 = linalg.exp ins(%1) outs(%d) -> tensor<4xf32>
+    bufferization.materialize_in_destination %2 in writable %b
+    ```
+
+    See docs/design/place-versions.md, and section 4 of the TensorSSA paper
+    (DAC'24) for what it does the reverse of.
+
+    Limitations: regions of several blocks, and `view` ops inside of the regions
+    of ops other than `scf`'s sequential ones, are refused. Signatures, and ops
+    on refs, are left to `tssa-lower-refs`. Nothing may move tensor ops between
+    this pass and bufferization.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::bufferization::BufferizationDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def PropagateVersionsPass
     : Pass<"tssa-propagate-versions", "::mlir::ModuleOp"> {
   let summary = "carry versions of storages through control flow";
