@@ -74,7 +74,7 @@ bool TensorSizes::isInvariant(BlockArgument argument) {
   bool result = true;
   int64_t rank = cast<RankedTensorType>(argument.getType()).getRank();
   for (int64_t dim = 0; dim < rank && result; ++dim)
-    result = trace(yielded, dim) == trace(argument, dim);
+    result = trace(yielded, dim, true) == trace(argument, dim, true);
   if (result) {
     // What was traced through the argument may now be followed further.
     known.clear();
@@ -83,19 +83,35 @@ bool TensorSizes::isInvariant(BlockArgument argument) {
   return result;
 }
 
-TracedSize TensorSizes::trace(Value tensor, int64_t dim) {
+/// Whether a size is known outside of the regions of `op`.
+static bool isKnownOutside(const TracedSize &size, Operation *op) {
+  if (size.constant)
+    return true;
+  Value value = size.index ? size.index : size.tensor;
+  return value.getParentRegion()->isAncestor(op->getParentRegion());
+}
+
+TracedSize TensorSizes::trace(Value tensor, int64_t dim, bool intoRegions) {
   SmallVector<std::pair<Value, int64_t>> passed;
   auto finish = [&](const TracedSize &size) {
-    for (auto key : passed)
-      known[key] = size;
+    if (!intoRegions)
+      for (auto key : passed)
+        known[key] = size;
     return size;
+  };
+  // Through a value that a region of `op` gives.
+  auto finishInside = [&](Operation *op, Value inner) {
+    TracedSize size = trace(inner, dim, intoRegions);
+    if (!intoRegions && !isKnownOutside(size, op))
+      size = makeRoot(tensor, dim);
+    return finish(size);
   };
   while (true) {
     auto type = cast<ShapedType>(tensor.getType());
     if (!type.isDynamicDim(dim))
       return finish(makeConstant(type.getDimSize(dim)));
     auto it = known.find({tensor, dim});
-    if (it != known.end())
+    if (!intoRegions && it != known.end())
       return finish(TracedSize(it->second));
     passed.push_back({tensor, dim});
 
@@ -109,8 +125,8 @@ TracedSize TensorSizes::trace(Value tensor, int64_t dim) {
       auto loop = dyn_cast<scf::WhileOp>(argument.getOwner()->getParentOp());
       if (!loop)
         return finish(makeRoot(tensor, dim));
-      tensor = loop.getConditionOp().getArgs()[argument.getArgNumber()];
-      continue;
+      return finishInside(
+          loop, loop.getConditionOp().getArgs()[argument.getArgNumber()]);
     }
 
     Operation *op = tensor.getDefiningOp();
@@ -144,13 +160,14 @@ TracedSize TensorSizes::trace(Value tensor, int64_t dim) {
         return finish(makeRoot(tensor, dim));
       tensor = loop.getInitArgs()[number];
     } else if (auto loop = dyn_cast<scf::WhileOp>(op)) {
-      tensor = loop.getConditionOp().getArgs()[number];
+      return finishInside(loop, loop.getConditionOp().getArgs()[number]);
     } else if (isa<scf::IfOp, scf::IndexSwitchOp, scf::ExecuteRegionOp>(op)) {
       std::optional<TracedSize> common;
       for (Region &region : op->getRegions()) {
-        TracedSize size =
-            trace(region.front().getTerminator()->getOperand(number), dim);
-        if (common && !(*common == size))
+        TracedSize size = trace(
+            region.front().getTerminator()->getOperand(number), dim,
+            intoRegions);
+        if ((common && !(*common == size)) || !isKnownOutside(size, op))
           return finish(makeRoot(tensor, dim));
         common = size;
       }

@@ -31,7 +31,10 @@ public:
   /// Gives dimension `dim` of a tensor or ref as a value.
   using DimBuilder = function_ref<Value(OpBuilder &, Location, Value, int64_t)>;
 
-  TracedSize trace(Value tensor, int64_t dim);
+  /// The size where `tensor` can be used.
+  TracedSize trace(Value tensor, int64_t dim) {
+    return trace(tensor, dim, /*intoRegions=*/false);
+  }
   SmallVector<TracedSize> trace(Value tensor);
 
   /// Whether the value that control flow carries in `argument`, a block
@@ -50,6 +53,10 @@ public:
                      Operation *at, DimBuilder dimOf);
 
 private:
+  /// With `intoRegions`, a size may be one that only the region knows which
+  /// gives `tensor`.
+  TracedSize trace(Value tensor, int64_t dim, bool intoRegions);
+
   DenseMap<std::pair<Value, int64_t>, TracedSize> known;
   DenseMap<BlockArgument, bool> invariant;
 };
