@@ -111,5 +111,5 @@ func.func @typed(%l: !tssa.list<!tssa.ref<?x2xf32>>) {
 // CALL: typed int:3
 // CHECK-LABEL: CALL typed list:[2x2xf32 3x2xf32]
 // CHECK-NOT: error
-// CHECK: error (invalid argument) expected a value to be !tssa.ref<?x2xf32> but got !tssa.ref<3xf32>
-// CHECK: error (invalid argument) expected a value to be a list but got i64
+// CHECK: error (shape mismatch) 'typed': argument 0: expected the rank to be 2 but got 1
+// CHECK: error (invalid argument) 'typed': argument 0: expected a value of kind list but got int

@@ -93,9 +93,9 @@ func.func @noalias(%x: !tssa.ref<3xi64>, %y: !tssa.ref<3xi64> {tssa.noalias}) {
 // CALL: noalias 3xi64 3xi64+2^0
 // CALL: noalias 2xi64 3xi64
 // CALL: noalias 3xi64 3xf32
-// CHECK: error (overlap) expected argument 1 to overlap no other but it overlaps argument 0
-// CHECK: error (invalid argument) expected a value to be !tssa.ref<3xi64> but got !tssa.ref<2xi64>
-// CHECK: error (invalid argument) expected a value to be !tssa.ref<3xi64> but got !tssa.ref<3xf32>
+// CHECK: error (overlap) 'noalias': argument 1: expected a tensor that shares no memory with argument 0 but they overlap
+// CHECK: error (shape mismatch) 'noalias': argument 0: expected the size of dimension 0 to be 3 but got 2
+// CHECK: error (invalid argument) 'noalias': argument 1: expected the dtype to be i64 but got f32
 
 // The sizes of what is written are checked.
 func.func @sizes(%x: !tssa.ref<?x?xi64>, %v: tensor<?x?xi64>) {
