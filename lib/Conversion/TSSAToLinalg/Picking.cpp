@@ -16,6 +16,12 @@ using namespace mlir::tssa::lowering;
 // cat, stack
 //===----------------------------------------------------------------------===//
 
+/// Whether `tensor` has no elements by its type. Slices of such a tensor have
+/// no valid offset and are refused.
+static bool isStaticallyEmpty(Value tensor) {
+  return llvm::is_contained(getTensor(tensor).getShape(), 0);
+}
+
 Value lowering::lowerCat(LocBuilder &b, CatOp op) {
   ValueRange inputs = op.getInputs();
   int64_t dim = op.getDim();
@@ -43,8 +49,9 @@ Value lowering::lowerCat(LocBuilder &b, CatOp op) {
   SmallVector<OpFoldResult> offsets(rank, b.getIndexAttr(0));
   SmallVector<OpFoldResult> strides(rank, b.getIndexAttr(1));
   for (auto [input, start] : llvm::zip(inputs, starts)) {
+    if (isStaticallyEmpty(input) || isStaticallyEmpty(result))
+      continue;
     offsets[dim] = start;
-    // Checked to be the first's; stated once so that the types agree.
     SmallVector<OpFoldResult> window = buildSizes(b, b.getLoc(), input);
     result = tensor::InsertSliceOp::create(b, input, result, offsets, window,
                                            strides);
@@ -67,6 +74,8 @@ Value lowering::lowerStack(LocBuilder &b, StackOp op) {
   SmallVector<OpFoldResult> offsets(sizes.size(), b.getIndexAttr(0));
   SmallVector<OpFoldResult> strides(sizes.size(), b.getIndexAttr(1));
   for (auto [i, input] : llvm::enumerate(inputs)) {
+    if (isStaticallyEmpty(input) || isStaticallyEmpty(result))
+      continue;
     offsets[dim] = b.getIndexAttr(i);
     SmallVector<OpFoldResult> window = buildSizes(b, b.getLoc(), input);
     window.insert(window.begin() + dim, b.getIndexAttr(1));

@@ -56,6 +56,15 @@ func.func @join(%x: tensor<4x4xf32>, %y: tensor<2x4xf32>) -> tensor<6x4xf32> {
   return %0 : tensor<6x4xf32>
 }
 
+// Of an empty result nothing is written: slices have no valid offset there.
+// CHECK-LABEL: @join_empty
+// CHECK-NOT: tensor.insert_slice
+// CHECK: return
+func.func @join_empty(%x: tensor<?x0xf32>, %y: tensor<?x0xf32>) -> tensor<?x0xf32> {
+  %0 = tssa.cat %x, %y dim 0 : (tensor<?x0xf32>, tensor<?x0xf32>) -> tensor<?x0xf32>
+  return %0 : tensor<?x0xf32>
+}
+
 // Rows that are used are counted in one walk; unread padding stays unfilled.
 // CHECK-LABEL: @nonzero
 // CHECK: linalg.fill
