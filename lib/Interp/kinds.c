@@ -169,6 +169,13 @@ int64_t kind_resolve(const kind_t *open, const int64_t *operands, kind_t *out) {
     out->step = fill(open->step, operands, &taken);
     break;
   case KIND_EXPAND:
+    // A -1 that is written keeps a dimension; one that is passed is no size.
+    for (int64_t i = 0; i < open->rank; ++i) {
+      out->numbers[i] = fill(open->numbers[i], operands, &taken);
+      if (open->numbers[i] == DYNAMIC && out->numbers[i] == -1)
+        out->numbers[i] = -2;
+    }
+    break;
   case KIND_RESHAPE:
     for (int64_t i = 0; i < open->rank; ++i)
       out->numbers[i] = fill(open->numbers[i], operands, &taken);

@@ -50,17 +50,17 @@ func.func @permute(%x: !tssa.ref<2x3x1xi64>) -> !tssa.ref<1x2x3xi64> {
 // CHECK-LABEL: CALL permute
 // CHECK: result 0: tensor<1x2x3xi64> {{\[\[\[}}0 1 2] [3 4 5]]] in argument 0
 
-// New dimensions and those of size 1 repeat; -1 keeps.
+// New dimensions and those of size 1 repeat; a -1 that is written keeps.
 func.func @expand(%x: !tssa.ref<2x1xi64>, %n: index) -> !tssa.ref<2x2x?xi64> {
   %y = view.of #view.expand<[2, -1, ?]> %x[%n] : !tssa.ref<2x1xi64> -> !tssa.ref<2x2x?xi64>
   return %y : !tssa.ref<2x2x?xi64>
 }
 // CALL: expand 2x1xi64 int:3
 // CALL: expand 2x1xi64 int:0
-// CALL: expand 2x1xi64 int:-2
+// CALL: expand 2x1xi64 int:-1
 // CHECK: result 0: tensor<2x2x3xi64> {{\[\[\[}}0 0 0] [1 1 1]] {{\[\[}}0 0 0] [1 1 1]]] in argument 0
 // CHECK: result 0: tensor<2x2x0xi64>
-// CHECK: error (shape mismatch) {{.*}}'tssa.check_view' op: cannot view the source as #view.expand<[2, -1, ?]> with operands -2
+// CHECK: error (shape mismatch) {{.*}}'tssa.check_view' op: cannot view the source as #view.expand<[2, -1, ?]> with operands -1
 
 func.func @squeeze(%x: !tssa.ref<?x2xi64>) -> !tssa.ref<2xi64> {
   %y = view.of #view.squeeze<0> %x : !tssa.ref<?x2xi64> -> !tssa.ref<2xi64>
