@@ -9,7 +9,7 @@
 // RUN:   --convert-func-to-llvm --convert-cf-to-llvm \
 // RUN:   --reconcile-unrealized-casts \
 // RUN: | mlir-runner -e main --entry-point-result=void \
-// RUN:   --shared-libs=%mlir_libs/libmlir_runner_utils.so,%mlir_lib/libmlir_c_runner_utils.so \
+// RUN:   --shared-libs=%mlir_libs/libmlir_runner_utils.so,%mlir_libs/libmlir_c_runner_utils.so \
 // RUN: | FileCheck %s
 
 func.func private @printMemrefF32(tensor<*xf32>)
