@@ -37,7 +37,7 @@ func.func @f16(%x: !tssa.ref<2xi16>) -> (tensor<2xf16>, tensor<2xf16>, tensor<2x
 // CALL: f16 2xi16=15360,16256
 // CHECK: result 0: tensor<2xf16> [1.000 1.875]
 // CHECK: result 1: tensor<2xf16> [2.00 3.75]
-// CHECK: result 2: tensor<2xbf16> [0.0078125 1.0000000]
+// CHECK: result 2: tensor<2xbf16> [0.0078 1.0000]
 
 // A complex number is two reals.
 func.func @complex(%x: !tssa.ref<4xf32>) -> (!tssa.ref<2xcomplex<f32>>, tensor<2xf32>) {
