@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// mlir-opt with every upstream dialect and pass, and ours.
+// mlir-opt with every upstream dialect and pass, and ours; also the passes that
+// only tests use.
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/InitAllDialects.h"
@@ -9,9 +10,14 @@
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "tensorssa/InitAll.h"
 
+namespace mlir::tssa {
+void registerTestViewPass();
+} // namespace mlir::tssa
+
 int main(int argc, char **argv) {
   mlir::registerAllPasses();
   mlir::tssa::registerAllPasses();
+  mlir::tssa::registerTestViewPass();
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);

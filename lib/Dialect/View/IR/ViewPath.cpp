@@ -16,18 +16,23 @@ LogicalResult PathAttr::verify(EmitError emitError,
   return emitError() << "expected at least 1 kind but got none";
 }
 
+/// The members with those of nested paths in their place.
+static SmallVector<ViewKindInterface>
+flatten(ArrayRef<ViewKindInterface> kinds) {
+  SmallVector<ViewKindInterface> flat;
+  for (ViewKindInterface kind : kinds) {
+    if (auto path = dyn_cast<PathAttr>(kind))
+      llvm::append_range(flat, flatten(path.getKinds()));
+    else
+      flat.push_back(kind);
+  }
+  return flat;
+}
+
 ViewKindInterface PathAttr::chain(MLIRContext *context,
                                   ArrayRef<ViewKindInterface> kinds) {
-  SmallVector<ViewKindInterface> flat;
-  auto append = [&](auto &self, ArrayRef<ViewKindInterface> members) -> void {
-    for (ViewKindInterface kind : members) {
-      if (auto path = dyn_cast<PathAttr>(kind))
-        self(self, path.getKinds());
-      else if (!isa<AliasAttr>(kind))
-        flat.push_back(kind);
-    }
-  };
-  append(append, kinds);
+  SmallVector<ViewKindInterface> flat = flatten(kinds);
+  llvm::erase_if(flat, llvm::IsaPred<AliasAttr>);
   if (flat.empty())
     return AliasAttr::get(context);
   if (flat.size() == 1)
@@ -52,7 +57,7 @@ getMembers(PathAttr path, ViewShape root, ValueRange operands = {}) {
   auto ignore = [] { return InFlightDiagnostic(); };
   SmallVector<PathMember> members;
   FailureOr<ViewShape> shape = root;
-  for (ViewKindInterface kind : path.getKinds()) {
+  for (ViewKindInterface kind : flatten(path.getKinds())) {
     ValueRange own;
     if (!operands.empty()) {
       own = operands.take_front(kind.getNumOperands());
@@ -223,9 +228,8 @@ Value PathAttr::buildPrecondition(OpBuilder &builder, Location loc,
   FailureOr<StridedView> view = source;
   StridedLayoutInfo layout = StridedLayoutInfo::unknown(shape.getRank());
   // As far as the root reaches the storage is known to be there.
-  if (!view->storageSize && llvm::any_of(getKinds(), [](ViewKindInterface k) {
-        return isa<AsStridedAttr>(k);
-      }))
+  if (!view->storageSize &&
+      llvm::any_of(flatten(getKinds()), llvm::IsaPred<AsStridedAttr>))
     view->storageSize = buildStorageSize(b, source);
   for (auto [i, member] : llvm::enumerate(*members)) {
     Value own = member.kind.buildPrecondition(builder, loc, *view, member.shape,
