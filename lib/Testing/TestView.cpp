@@ -36,7 +36,6 @@ public:
                                [&](OpFoldResult value) { return get(value); });
   }
 
-private:
   int64_t get(Value value) {
     auto known = numbers.find(value);
     if (known != numbers.end())
@@ -46,6 +45,7 @@ private:
     return number;
   }
 
+private:
   int64_t compute(Operation *op) {
     if (auto constant = dyn_cast<arith::ConstantOp>(op))
       return cast<IntegerAttr>(constant.getValue()).getValue().getSExtValue();
@@ -286,7 +286,7 @@ LogicalResult ViewTester::checkIndexMap(const Outcome &outcome,
       own.set(value, number);
     int64_t at = own.get(source.offset);
     for (auto [i, dim] : llvm::enumerate(*mapped)) {
-      int64_t number = own.get(OpFoldResult(dim));
+      int64_t number = own.get(dim);
       if (number < 0 || number >= own.get(source.sizes[i]))
         result = op->emitOpError("index map leaves dimension ") << i;
       at += number * own.get(source.strides[i]);
@@ -299,7 +299,7 @@ LogicalResult ViewTester::checkIndexMap(const Outcome &outcome,
   return result;
 }
 
-StringRef getName(PathRelation relation) {
+StringRef nameOf(PathRelation relation) {
   switch (relation) {
   case PathRelation::Same:
     return "same";
@@ -386,7 +386,7 @@ private:
     PathRelation relation = comparePaths(
         *shape, AccessPath(first, op->getOperands().take_front(count)),
         AccessPath(second, op->getOperands().drop_front(count)));
-    emitRemark(op->getLoc()) << getName(relation);
+    emitRemark(op->getLoc()) << nameOf(relation);
   }
 };
 

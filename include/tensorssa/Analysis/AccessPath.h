@@ -52,7 +52,7 @@ PathRelation comparePaths(ViewShape root, AccessPath first, AccessPath second);
 bool areIdentical(AccessPath first, AccessPath second);
 
 /// Whether distinct elements of the view are surely distinct elements of a
-/// root of shape `root`, constant operands taken into account.
+/// root of shape `root`.
 bool isInjective(AccessPath path, ViewShape root);
 
 } // namespace mlir::view

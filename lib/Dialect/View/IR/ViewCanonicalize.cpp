@@ -45,7 +45,7 @@ template <typename Op> struct SimplifyKind : public OpRewritePattern<Op> {
         llvm::equal(simple.operands, op.getIndices()))
       return failure();
     rewriter.modifyOpInPlace(op, [&] {
-      op.setKind(simple.kind);
+      op.setKindAttr(simple.kind);
       op.getIndicesMutable().assign(simple.operands);
     });
     return success();
@@ -123,7 +123,7 @@ struct AccessOfAccess : public OpRewritePattern<AccessOp> {
         (isViewable(op.getKind(), middle) && !isViewable(chain.kind, root)))
       return failure();
     rewriter.modifyOpInPlace(op, [&] {
-      op.setKind(chain.kind);
+      op.setKindAttr(chain.kind);
       op.getSourceMutable().assign(inner.getSource());
       op.getIndicesMutable().assign(chain.operands);
     });
@@ -217,7 +217,7 @@ private:
       if (!isDynamic(size) && isDynamic(known))
         return failure();
     rewriter.modifyOpInPlace(op, [&] {
-      op.setKind(rest.kind);
+      op.setKindAttr(rest.kind);
       op.getSourceMutable().assign(value);
       op.getIndicesMutable().assign(rest.operands);
     });

@@ -38,6 +38,44 @@ tssa::RefType view::inferViewType(ViewKindInterface kind,
   return tssa::RefType::get(shape.sizes, shape.elementType);
 }
 
+StridedLayoutAttr view::inferViewLayout(ViewKindInterface kind,
+                                        tssa::RefType source) {
+  StridedLayoutAttr layout = source.getLayout();
+  if (!layout)
+    return {};
+  // What the kind builds on these numbers, dynamic ones being opaque.
+  MLIRContext *context = source.getContext();
+  Location loc = UnknownLoc::get(context);
+  Block scratch;
+  OpBuilder builder(context);
+  builder.setInsertionPointToEnd(&scratch);
+  auto show = [&](int64_t number) -> OpFoldResult {
+    if (isDynamic(number))
+      return Value(scratch.addArgument(builder.getIndexType(), loc));
+    return builder.getIndexAttr(number);
+  };
+  auto showAll = [&](ArrayRef<int64_t> numbers) {
+    return llvm::map_to_vector(numbers, show);
+  };
+  StridedView view;
+  view.sizes = showAll(source.getShape());
+  view.strides = showAll(layout.getStrides());
+  view.offset = show(layout.getOffset());
+  SmallVector<Value> operands;
+  for (unsigned i = 0, e = kind.getNumOperands(); i < e; ++i)
+    operands.push_back(scratch.addArgument(builder.getIndexType(), loc));
+  FailureOr<StridedView> result = kind.buildStridedView(
+      builder, loc, view, ViewShape(source),
+      StridedLayoutInfo::get(source.getShape(), layout), operands);
+  if (failed(result))
+    return {};
+  auto known = [](OpFoldResult value) {
+    return constantOf(value).value_or(ShapedType::kDynamic);
+  };
+  return StridedLayoutAttr::get(context, known(result->offset),
+                                llvm::map_to_vector(result->strides, known));
+}
+
 /// Fails unless `actual` is what `kind` makes of `source`. A size may be left
 /// dynamic: canonicalization learns sizes that types, once written, keep.
 static LogicalResult verifyView(Operation *op, ViewKindInterface kind,
@@ -79,8 +117,28 @@ void OfOp::build(OpBuilder &, OperationState &state, ViewKindInterface kind,
 }
 
 LogicalResult OfOp::verify() {
-  return verifyView(*this, getKind(), getSource().getType(), getIndices(),
-                    "the result", getResult().getType());
+  tssa::RefType type = getResult().getType();
+  if (failed(verifyView(*this, getKind(), getSource().getType(), getIndices(),
+                        "the result", type)))
+    return failure();
+  // A layout is a claim, so it must follow from the source's.
+  StridedLayoutAttr layout = type.getLayout();
+  if (!layout)
+    return success();
+  StridedLayoutAttr inferred =
+      inferViewLayout(getKind(), getSource().getType());
+  if (!inferred)
+    return emitOpError("expected the result to have no layout, since the "
+                       "source has none, but got ")
+           << layout;
+  auto fits = [](int64_t claimed, int64_t known) {
+    return isDynamic(claimed) || claimed == known;
+  };
+  if (fits(layout.getOffset(), inferred.getOffset()) &&
+      llvm::all_of_zip(layout.getStrides(), inferred.getStrides(), fits))
+    return success();
+  return emitOpError("expected the layout of the result to be ")
+         << inferred << " but got " << layout;
 }
 
 OpFoldResult OfOp::fold(FoldAdaptor) {

@@ -338,6 +338,8 @@ class Case:
 
 
 def chain(kinds):
+    if not kinds:
+        return "#view.alias"
     if len(kinds) == 1:
         return "#view." + kinds[0]
     return "#view.path<[" + ", ".join("#view." + kind for kind in kinds) + "]>"
@@ -438,7 +440,7 @@ class Path:
                 kinds.append("diagonal<0, 0, 1>")
             else:
                 kinds.append(f"{name}<{', '.join(number(n) for n in rest)}>")
-        return chain(kinds) if kinds else "#view.alias", operands
+        return chain(kinds), operands
 
     def apply(self, tensor, env):
         def number(value):

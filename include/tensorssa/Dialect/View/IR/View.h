@@ -12,6 +12,7 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -88,6 +89,10 @@ namespace mlir::view {
 /// layout.
 RankedTensorType inferViewType(ViewKindInterface kind, RankedTensorType source);
 tssa::RefType inferViewType(ViewKindInterface kind, tssa::RefType source);
+
+/// The layout of a view of `source`, dynamic where operands or unknown strides
+/// decide; null if the source has no layout or the view is not strided.
+StridedLayoutAttr inferViewLayout(ViewKindInterface kind, tssa::RefType source);
 
 /// Whether the view is its whole source, element for element.
 bool isIdentityView(ViewKindInterface kind, ViewShape source);
