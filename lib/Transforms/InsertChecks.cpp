@@ -7,6 +7,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/OperationSupport.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "tensorssa/Analysis/AliasForest.h"
 #include "tensorssa/Analysis/IndexProof.h"
 #include "tensorssa/Dialect/TSSA/IR/TSSACompute.h"
@@ -187,6 +188,12 @@ void CheckInserter::insertViewCheck(MemberWalk &walk, ValueRange operands) {
     check =
         CheckViewOp::create(builder, loc, view::PathAttr::chain(context, kinds),
                             walk.source, walk.operands);
+  } else if (isa<view::AsStridedAttr>(kinds.back()) &&
+             walk.shape.elementType ==
+                 getElementTypeOrSelf(walk.source.getType())) {
+    // Over the elements of the path's source, whatever came before.
+    check =
+        CheckViewOp::create(builder, loc, kinds.back(), walk.source, operands);
   } else {
     // Of a value every member makes a value of its own, in row-major order; of
     // this one only the sizes are used.
@@ -287,7 +294,12 @@ void CheckInserter::insert(Operation *op, ViewKindInterface kind, Value source,
     } else {
       walk.kinds.push_back(member);
       llvm::append_range(walk.operands, given);
-      if (!isProven(member, isRef, walk.shape, walk.layout))
+      bool isStorage = !isRef && isa<view::AsStridedAttr>(member) &&
+                       walk.shape.elementType == getElementTypeOrSelf(source);
+      if (!isProven(member, isRef,
+                    isStorage ? ViewShape(cast<ShapedType>(source.getType()))
+                              : walk.shape,
+                    walk.layout))
         insertViewCheck(walk, given);
     }
     bool isKnown = isRef && member.hasStridedView(walk.shape, walk.layout);

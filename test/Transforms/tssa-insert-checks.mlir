@@ -141,6 +141,19 @@ func.func @values(%t: tensor<4x8xf32>, %i: index) -> tensor<4x8xf32> {
   return %b : tensor<4x8xf32>
 }
 
+// as_strided in a path over a value means the value's elements, whatever members
+// come before it.
+// CHECK-LABEL: func.func @storage_of_value
+// CHECK-SAME:    %[[T:.*]]: tensor<2x3xf32>, %[[N:.*]]: index
+// CHECK-NOT:     tssa.check_view
+// CHECK:         view.access #view.path<[#view.select<0, 1>, #view.as_strided<[2, 2], [1, 2], 1>]>
+// CHECK-NEXT:    tssa.check_view #view.as_strided<[?], [1], 0> %[[T]][%[[N]]]
+func.func @storage_of_value(%t: tensor<2x3xf32>, %n: index) -> (tensor<2x2xf32>, tensor<?xf32>) {
+  %a = view.access #view.path<[#view.select<0, 1>, #view.as_strided<[2, 2], [1, 2], 1>]> %t : tensor<2x3xf32> -> tensor<2x2xf32>
+  %b = view.access #view.path<[#view.select<0, 1>, #view.as_strided<[?], [1], 0>]> %t[%n] : tensor<2x3xf32> -> tensor<?xf32>
+  return %a, %b : tensor<2x2xf32>, tensor<?xf32>
+}
+
 // A write must have the sizes of what it overwrites.
 // CHECK-LABEL: func.func @write
 // CHECK-SAME:    %[[X:.*]]: !tssa.ref<?xf32>, %[[V:.*]]: tensor<?xf32>
