@@ -164,9 +164,9 @@ TracedSize TensorSizes::trace(Value tensor, int64_t dim, bool intoRegions) {
     } else if (isa<scf::IfOp, scf::IndexSwitchOp, scf::ExecuteRegionOp>(op)) {
       std::optional<TracedSize> common;
       for (Region &region : op->getRegions()) {
-        TracedSize size = trace(
-            region.front().getTerminator()->getOperand(number), dim,
-            intoRegions);
+        TracedSize size =
+            trace(region.front().getTerminator()->getOperand(number), dim,
+                  intoRegions);
         if ((common && !(*common == size)) || !isKnownOutside(size, op))
           return finish(makeRoot(tensor, dim));
         common = size;

@@ -204,7 +204,7 @@ static bool isElementwise(OpOperand &use, OpOperand &destination) {
 /// whole buffer is first filled with the assign's destination.
 bool VersionPlacer::tryDirectWrite(OpResult value, VersionBuffer *buffer,
                                    view::AssignOp assign, bool asCopy) {
-  WriteSite site{buffer, {}, {}};
+  WriteSite site{buffer, {}, {}, nullptr};
   SmallVector<Operation *> chain;
   OpOperand *destination;
   if (!getComputation(value, chain, destination))
@@ -264,7 +264,7 @@ void VersionPlacer::placeResult(OpResult value) {
       return place(value, wanted, at);
     if (!direct) {
       // The value is complete before it is stored.
-      WriteSite site{wanted, {}, {op}};
+      WriteSite site{wanted, {}, {op}, nullptr};
       Conflicts conflicts = findConflicts(
           site, [](OpOperand &, const BufferPart &) { return true; });
       if (conflicts.noVersions()) {
@@ -395,10 +395,17 @@ void VersionPlacer::visitAssign(view::AssignOp op) {
       destLocation.part.isWhole() ? destLocation.buffer : nullptr;
   auto deferredValue =
       deferred.contains(value) ? cast<OpResult>(value) : OpResult();
+  SmallVector<Operation *> chain;
+  OpOperand *destination;
+  Operation *since = op;
+  if (deferredValue && getComputation(deferredValue, chain, destination))
+    since = chain.front();
   auto finish = [&](VersionBuffer *target) {
-    if (deferredValue && !result.directAssigns.contains(op)) {
-      deferred.erase(value);
-      placeResult(deferredValue);
+    if (!result.directAssigns.contains(op)) {
+      if (deferredValue)
+        placeResult(deferredValue);
+      else
+        locate(value, op);
     }
     place(op.getResult(), target, op);
     if (target->kind == VersionBuffer::Kind::Owned)
@@ -409,10 +416,10 @@ void VersionPlacer::visitAssign(view::AssignOp op) {
   if (buffer && isUsable(buffer, dest.getType(), op) &&
       (buffer->kind != VersionBuffer::Kind::Argument || wanted == buffer) &&
       canStore(op, destLocation.layout)) {
-    if (deferredValue && tryDirectWrite(deferredValue, buffer, op, false))
-      return finish(buffer);
-    WriteSite site{
-        buffer, BufferPart().compose(op.getKind(), op.getIndices()), {op}};
+    WriteSite site{buffer,
+                   BufferPart().compose(op.getKind(), op.getIndices()),
+                   {op},
+                   since};
     auto harmless = [&](OpOperand &use, const BufferPart &read) {
       return &use == &op.getDestMutable() ||
              relateParts(read, site.part, buffer->type) == PartRelation::Same;
@@ -420,6 +427,9 @@ void VersionPlacer::visitAssign(view::AssignOp op) {
     Conflicts conflicts = findConflicts(site, harmless);
     if (conflicts.versions.empty() ||
         (wanted == buffer && evict(site, conflicts.versions))) {
+      if (deferredValue && tryDirectWrite(deferredValue, buffer, op, false))
+        return finish(buffer);
+      conflicts = findConflicts(site, harmless);
       if (conflicts.self)
         copyOperand(op.getValueMutable());
       copyNames(buffer, conflicts.names);
@@ -432,7 +442,7 @@ void VersionPlacer::visitAssign(view::AssignOp op) {
       canStore(op, getLayout(wanted))) {
     if (deferredValue && tryDirectWrite(deferredValue, wanted, op, true))
       return finish(wanted);
-    WriteSite site{wanted, {}, {op}};
+    WriteSite site{wanted, {}, {op}, nullptr};
     Conflicts conflicts = findConflicts(
         site, [](OpOperand &, const BufferPart &) { return false; });
     if (conflicts.noVersions()) {
@@ -469,7 +479,7 @@ void VersionPlacer::visitWrite(WriteOp op) {
   const Placement location = locate(op.getValue(), op);
   if (location.isWholeOf(buffer))
     return;
-  WriteSite site{buffer, {}, {op}};
+  WriteSite site{buffer, {}, {op}, nullptr};
   Conflicts conflicts = findConflicts(
       site, [](OpOperand &, const BufferPart &) { return false; });
   // The write is in the function's own block, as are the versions that live on.
@@ -481,13 +491,23 @@ void VersionPlacer::visitWrite(WriteOp op) {
   copyNames(buffer, conflicts.names);
 }
 
+/// Whether nothing writes through `ref` in this function.
+static bool isOnlyNamed(Value ref) {
+  return llvm::all_of(ref.getUsers(), [](Operation *user) {
+    if (auto view = dyn_cast<view::OfOp>(user))
+      return isOnlyNamed(view.getResult());
+    return isa<DimOp, CheckViewOp, CheckOverlapOp, func::ReturnOp>(user);
+  });
+}
+
 void VersionPlacer::visitResult(MaterializeResultOp op) {
   Placement location = locate(op.getValue(), op);
   VersionBuffer *buffer = location.buffer;
   auto ref = cast<RefType>(op.getResult().getType());
   bool isOwn = buffer->kind == VersionBuffer::Kind::Owned;
   if (op->getBlock() != &func.getBody().front() || !location.part.isWhole() ||
-      !isOwn || buffer->escaped || ref.getLayout())
+      !isOwn || buffer->escaped || ref.getLayout() ||
+      !isOnlyNamed(op.getResult()))
     return;
   buffer->escaped = true;
   result.exclusiveResults.insert(op);
@@ -497,7 +517,8 @@ void VersionPlacer::visitResult(MaterializeResultOp op) {
 static bool mayAliasOperands(Operation *op) {
   return !isa<DestinationStyleOpInterface, tensor::ExtractOp, tensor::DimOp,
               tensor::FromElementsOp, tensor::GenerateOp, tensor::PadOp,
-              tensor::SplatOp, tensor::ConcatOp, tensor::GatherOp>(op);
+              tensor::SplatOp, tensor::ConcatOp, tensor::GatherOp,
+              func::CallOp>(op);
 }
 
 LogicalResult VersionPlacer::visitLeaf(Operation *op) {

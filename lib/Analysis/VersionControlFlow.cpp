@@ -47,7 +47,7 @@ VersionPlacer::chooseLoopBuffer(OpOperand &init, BlockArgument argument,
     if (!isUsable(buffer, init.get().getType(), loop) ||
         llvm::is_contained(taken, buffer))
       return false;
-    WriteSite site{buffer, {}, {loop}};
+    WriteSite site{buffer, {}, {loop}, nullptr};
     Conflicts conflicts = findConflicts(site, harmless);
     if (!conflicts.versions.empty() &&
         (buffer != wanted || buffer != own || !evict(site, conflicts.versions)))
@@ -93,7 +93,7 @@ void VersionPlacer::handOver(OpOperand &use,
              result.carried.contains(buffer->origin);
   if (isHere && location.part.isWhole() && !buffer->escaped &&
       !llvm::is_contained(taken, buffer)) {
-    WriteSite site{buffer, {}, {user}};
+    WriteSite site{buffer, {}, {user}, nullptr};
     Conflicts conflicts = findConflicts(
         site, [](OpOperand &, const BufferPart &) { return true; });
     if (conflicts.noVersions()) {
@@ -115,7 +115,7 @@ LogicalResult VersionPlacer::endIn(OpOperand &use, VersionBuffer *buffer) {
   const Placement location = locate(use.get(), terminator);
   if (location.isWholeOf(buffer))
     return success();
-  WriteSite site{buffer, {}, {terminator}};
+  WriteSite site{buffer, {}, {terminator}, nullptr};
   Conflicts conflicts =
       findConflicts(site, [](OpOperand &, const BufferPart &) { return true; });
   if (!conflicts.versions.empty())
@@ -193,7 +193,7 @@ VersionPlacer::choosePassedBuffer(OpOperand &passed, BlockArgument argument,
   VersionBuffer *wanted = slot ? slot->getBuffer() : nullptr;
   if (wanted && isUsable(wanted, type, loop) &&
       !llvm::is_contained(taken, wanted)) {
-    WriteSite site{wanted, {}, {condition}};
+    WriteSite site{wanted, {}, {condition}, nullptr};
     Conflicts conflicts = findConflicts(
         site, [](OpOperand &, const BufferPart &) { return true; });
     if (conflicts.noVersions()) {
@@ -350,7 +350,7 @@ VersionPlacer::chooseResultBuffer(OpResult value,
       if (end.isWholeOf(candidate))
         continue;
       WriteSite site{
-          candidate, {}, {getYieldOperand(region, value).getOwner()}};
+          candidate, {}, {getYieldOperand(region, value).getOwner()}, nullptr};
       fits &= findConflicts(site, [](OpOperand &, const BufferPart &) {
                 return true;
               }).versions.empty();

@@ -103,11 +103,10 @@ Conflicts VersionPlacer::findConflicts(const WriteSite &site,
                (!isStructuredControlFlow(op) && op->isProperAncestor(user));
       });
       bool later = !isNow && mayExecuteAfter(user, write, scope);
-      // The ops of one write are adjacent: what follows the last follows all.
       if (!isNow && !later) {
-        Operation *lifted = user, *other = write;
-        lifted = liftToCommonBlock(user, write);
-        other = liftToCommonBlock(write, user);
+        Operation *since = site.getSince();
+        Operation *lifted = liftToCommonBlock(user, since);
+        Operation *other = liftToCommonBlock(since, user);
         bool over = lifted != other && lifted->isBeforeInBlock(other);
         alive |= !over;
         return over;

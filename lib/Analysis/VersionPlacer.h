@@ -33,8 +33,12 @@ struct WriteSite {
   VersionBuffer *buffer;
   BufferPart part;
   SmallVector<Operation *, 2> ops;
+  /// An op before which uses are surely over; not after the first of `ops`. A
+  /// write may still be tried that begins here.
+  Operation *since = nullptr;
 
   Operation *getOp() const { return ops.back(); }
+  Operation *getSince() const { return since ? since : ops.front(); }
 };
 
 /// What stands against a write.

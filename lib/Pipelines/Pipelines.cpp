@@ -38,6 +38,12 @@ void tssa::buildToLinalgPipeline(OpPassManager &pm,
   toLinalg.numerics = options.numerics;
   pm.addPass(createConvertTSSAToLinalgPass(toLinalg));
   pm.addNestedPass<func::FuncOp>(createConvertElementwiseToLinalgPass());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  if (options.imperative)
+    return;
+  pm.addNestedPass<func::FuncOp>(createLinalgElementwiseOpFusionPass());
+  pm.addPass(createCSEPass());
 }
 
 void tssa::buildToBuffersPipeline(OpPassManager &pm,
@@ -46,6 +52,7 @@ void tssa::buildToBuffersPipeline(OpPassManager &pm,
   // From here to bufferization nothing may move a use of a tensor: a read may
   // stand for the storage itself.
   pm.addPass(createExpandChecksPass());
+  pm.addNestedPass<func::FuncOp>(createPlaceVersionsPass());
   pm.addPass(createLowerRefsPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.allowReturnAllocsFromLoops = true;
