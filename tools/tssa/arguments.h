@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Inputs for a function, drawn from a seed. What is drawn is a description,
+// from which the same tensors can be made any number of times, each time in
+// memory of their own between guard bytes.
+//
+// An argument attribute `tssa.test`, which nothing but this tool reads, says
+// what a test needs of an input:
+//
+//   %x: !tssa.ref<?x?xf32> {tssa.test = ["n", [1, 4]]}    an entry a dimension:
+//        a number, several to choose from, or a name: equal names, equal sizes
+//   %x: tensor<?xi64> {tssa.test = {sizes = ["n"], min = 0, max = 3,
+//                                   layout = "contiguous"}}
+//        the range of the elements; row-major at offset 0
+//   %i: index {tssa.test = [0, 3, -1]}                    numbers to choose
+//   from %n: index {tssa.test = "n"}                           the size of that
+//   name
+
+#ifndef TENSORSSA_TOOLS_TSSA_ARGUMENTS_H
+#define TENSORSSA_TOOLS_TSSA_ARGUMENTS_H
+
+#include "tensorssa-runtime/random.h"
+#include "tool.h"
+
+enum { MAX_RANK = 16, MAX_SYMBOLS = 16, GUARD_BYTES = 64 };
+
+/// One input. A tensor that shares the storage of an earlier input has that
+/// one's index in `shares`, otherwise its own.
+typedef struct input_t {
+  tssa_value_kind_t kind;
+  int64_t integer;
+  double real;
+  // The rest is for tensors.
+  tssa_dtype_t dtype;
+  int64_t rank;
+  int64_t sizes[MAX_RANK], strides[MAX_RANK], offset;
+  intptr_t shares;
+  /// The whole storage, if it is this input's own.
+  unsigned char *bytes;
+  int64_t num_bytes;
+} input_t;
+
+typedef struct inputs_t {
+  intptr_t count;
+  input_t *items;
+} inputs_t;
+
+/// How inputs are drawn.
+typedef struct draw_t {
+  tssa_random_t random;
+  /// 0: ordinary sizes, row-major, the first of several choices. Larger ones
+  /// vary everything.
+  int64_t round;
+  /// Sizes for the dynamic dimensions, in order, the last one repeated.
+  const int64_t *dims;
+  int64_t num_dims;
+  /// Only row-major tensors at offset 0 that share nothing.
+  bool plain;
+  /// Which arguments the function may write; NULL: any of them.
+  const bool *written;
+} draw_t;
+
+/// Draws inputs for `function`. On failure (a type that cannot be drawn) the
+/// reason is on stderr.
+bool inputs_draw(const function_t *function, draw_t *draw, inputs_t *inputs);
+void inputs_free(inputs_t *inputs);
+
+/// The inputs in memory: values to call with and the blocks that hold the
+/// storages, `GUARD_BYTES` longer at both ends (NULL for those that share).
+typedef struct memory_t {
+  intptr_t count;
+  tssa_value_t *values;
+  unsigned char **blocks;
+} memory_t;
+
+void memory_create(const inputs_t *inputs, memory_t *memory);
+/// The bytes of the storage of input `index`.
+unsigned char *memory_storage(const memory_t *memory, intptr_t index);
+/// Whether the guard bytes around all storages are as they were.
+bool memory_guards_intact(const memory_t *memory, const inputs_t *inputs);
+void memory_destroy(memory_t *memory);
+
+/// Prints an input on one line, its elements too.
+void input_print(const input_t *input, tssa_value_t value, FILE *stream);
+
+/// What a value of an MLIR type is, and its dtype if it is a tensor or ref.
+tssa_value_kind_t type_kind(MlirType type, tssa_dtype_t *out_dtype);
+
+#endif // TENSORSSA_TOOLS_TSSA_ARGUMENTS_H

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// tssa explain: every mutation of a program, and what became of it or why not.
+
+#include "report.h"
+#include <string.h>
+
+static void print_quoted(const char *text) {
+  putchar('"');
+  for (const unsigned char *c = (const unsigned char *)text; *c; ++c) {
+    if (*c == '"' || *c == '\\')
+      printf("\\%c", *c);
+    else if (*c < 0x20)
+      printf("\\u%04x", *c);
+    else
+      putchar(*c);
+  }
+  putchar('"');
+}
+
+static void print_member(const char *name, const char *text, bool last) {
+  printf("\"%s\": ", name);
+  print_quoted(text);
+  printf("%s", last ? "" : ", ");
+}
+
+static void print_json(const char *file, const report_t *report) {
+  printf("{");
+  print_member("file", file, false);
+  printf("\"mutations\": [");
+  for (size_t i = 0; i < report->count; ++i) {
+    const report_line_t *line = &report->lines[i];
+    printf("%s\n  {", i ? "," : "");
+    print_member("location", line->location, false);
+    print_member("function", line->function, false);
+    print_member("op", line->op, false);
+    print_member("outcome", line->outcome, false);
+    print_member("root", line->root, false);
+    print_member("path", line->path, false);
+    print_member("note", line->note, true);
+    printf("}");
+  }
+  printf("%s]}\n", report->count ? "\n" : "");
+}
+
+/// A heading a function, a paragraph a mutation, a sum at the end.
+static void print_text(const report_t *report) {
+  size_t functional = 0;
+  const char *function = "";
+  for (size_t i = 0; i < report->count; ++i) {
+    const report_line_t *line = &report->lines[i];
+    if (strcmp(line->function, function) != 0) {
+      function = line->function;
+      printf("%s%s\n", i ? "\n" : "", function);
+    }
+    functional += strcmp(line->outcome, "functional") == 0;
+    printf("  %s: %s", line->location[0] ? line->location : "unknown",
+           line->op);
+    if (line->root[0])
+      printf(" of %s", line->root);
+    if (line->path[0])
+      printf(" at %s", line->path);
+    printf("\n    %s%s%s\n", line->outcome, line->note[0] ? ": " : "",
+           line->note);
+  }
+  printf("%s%zu mutations: %zu functional, %zu imperative\n",
+         report->count ? "\n" : "", report->count, functional,
+         report->count - functional);
+}
+
+int command_explain(int argc, char **argv) {
+  const char *file = NULL, *format = "text";
+  TssaCompilerOptions compiler;
+  tssaCompilerOptionsInit(&compiler);
+  bool ok = true;
+  for (int i = 0; i < argc; ++i) {
+    if (option_value(argv[i], "format", &format) ||
+        option_compiler(argv[i], &compiler, &ok))
+      continue;
+    if (argv[i][0] == '-' || file)
+      return usage_unknown("explain", argv[i]);
+    file = argv[i];
+  }
+  if (strcmp(format, "text") != 0 && strcmp(format, "json") != 0) {
+    fprintf(stderr,
+            "error: expected --format to be text or json but got '%s'\n",
+            format);
+    return TOOL_USAGE;
+  }
+  if (!file)
+    fprintf(stderr, "error: expected a file\n");
+  if (!ok || !file)
+    return TOOL_USAGE;
+  program_t program;
+  if (!program_load(file, &program))
+    return TOOL_REJECTED;
+  report_t report;
+  bool made = report_create(&program, compiler.errors, &report);
+  if (made && strcmp(format, "json") == 0)
+    print_json(file, &report);
+  else if (made)
+    print_text(&report);
+  if (made)
+    report_destroy(&report);
+  program_destroy(&program);
+  return made ? TOOL_OK : TOOL_REJECTED;
+}

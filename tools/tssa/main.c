@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The command line of `tssa`.
+
+#include "tensorssa-c/Dialects.h"
+#include "tool.h"
+#include <string.h>
+
+static const char usage[] =
+    "usage: tssa COMMAND FILE [OPTION …]\n"
+    "\n"
+    "  run       call a function and print what it returns and changes\n"
+    "              --entry=NAME --imperative --interpret\n"
+    "              --input=FILE.npy|NUMBER … --random=SEED --dims=N,… \n"
+    "              --output-dir=DIR --repeat=N --print-inputs --quiet\n"
+    "  validate  run functions three ways and compare every byte\n"
+    "              --entry=NAME --random=SEED --rounds=N --expect-functional\n"
+    "              --print-inputs\n"
+    "  explain   say what became of each mutation, and why\n"
+    "              --format=text|json\n"
+    "  compile   print the program after a stage of the compilation\n"
+    "              --emit=tensorssa|linalg|memref|llvm -o FILE --imperative\n"
+    "\n"
+    "all but explain take --numerics=strict|default|fast; all take\n"
+    "--errors=fast|precise\n"
+    "\n"
+    "exit codes: 0 done, 1 input rejected or results differ, 2 wrong usage\n"
+    "\n"
+    "example: tssa run examples/loop-over-rows.mlir --random=1\n";
+
+int main(int argc, char **argv) {
+  static const struct {
+    const char *name;
+    int (*run)(int argc, char **argv);
+  } commands[] = {{"compile", command_compile},
+                  {"explain", command_explain},
+                  {"run", command_run},
+                  {"validate", command_validate}};
+  if (argc == 2 &&
+      (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)) {
+    fputs(usage, stdout);
+    return TOOL_OK;
+  }
+  if (argc == 2 && strcmp(argv[1], "--version") == 0) {
+    MlirStringRef version = tssaGetVersion();
+    printf("tssa %.*s\n", (int)version.length, version.data);
+    return TOOL_OK;
+  }
+  for (size_t i = 0; argc >= 2 && i < sizeof commands / sizeof *commands; ++i)
+    if (strcmp(argv[1], commands[i].name) == 0) {
+      int result = commands[i].run(argc - 2, argv + 2);
+      if (result == TOOL_USAGE)
+        fprintf(stderr, "try: tssa --help\n");
+      return result;
+    }
+  if (argc >= 2)
+    fprintf(stderr,
+            "error: expected a command to be run, validate, explain or compile "
+            "but got '%s'\n",
+            argv[1]);
+  fputs(usage, stderr);
+  return TOOL_USAGE;
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reading a program and looking at its functions.
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+#include "mlir-c/Diagnostics.h"
+#include "tensorssa-c/Dialects.h"
+#include "tool.h"
+#include <stdlib.h>
+
+static MlirStringRef ref(const char *text) {
+  return mlirStringRefCreateFromCString(text);
+}
+
+void location_format(MlirLocation location, char *buffer, size_t size) {
+  buffer[0] = '\0';
+  if (mlirLocationIsAFileLineColRange(location)) {
+    MlirStringRef file =
+        mlirIdentifierStr(mlirLocationFileLineColRangeGetFilename(location));
+    snprintf(buffer, size, "%.*s:%d:%d", (int)file.length, file.data,
+             mlirLocationFileLineColRangeGetStartLine(location),
+             mlirLocationFileLineColRangeGetStartColumn(location));
+  } else if (mlirLocationIsAName(location)) {
+    location_format(mlirLocationNameGetChildLoc(location), buffer, size);
+  } else if (mlirLocationIsACallSite(location)) {
+    location_format(mlirLocationCallSiteGetCallee(location), buffer, size);
+  } else if (mlirLocationIsAFused(location) &&
+             mlirLocationFusedGetNumLocations(location) > 0) {
+    unsigned count = mlirLocationFusedGetNumLocations(location);
+    MlirLocation *parts = tool_alloc(count, sizeof *parts);
+    mlirLocationFusedGetLocations(location, parts);
+    location_format(parts[0], buffer, size);
+    free(parts);
+  }
+}
+
+MlirLogicalResult diagnostic_print(MlirDiagnostic diagnostic, void *unused) {
+  (void)unused;
+  static const char *const names[] = {"error", "warning", "note", "remark"};
+  char where[1024];
+  location_format(mlirDiagnosticGetLocation(diagnostic), where, sizeof where);
+  text_t text = {0};
+  mlirDiagnosticPrint(diagnostic, text_callback, &text);
+  fprintf(stderr, "%s%s%s: %s\n", where, where[0] ? ": " : "",
+          names[mlirDiagnosticGetSeverity(diagnostic)],
+          text.text ? text.text : "");
+  text_free(&text);
+  for (intptr_t i = 0; i < mlirDiagnosticGetNumNotes(diagnostic); ++i)
+    diagnostic_print(mlirDiagnosticGetNote(diagnostic, i), NULL);
+  return mlirLogicalResultSuccess();
+}
+
+bool program_load(const char *path, program_t *program) {
+  FILE *file = fopen(path, "rb");
+  if (!file) {
+    fprintf(stderr, "%s: error: cannot read the file\n", path);
+    return false;
+  }
+  fclose(file);
+  MlirDialectRegistry registry = mlirDialectRegistryCreate();
+  tssaRegisterAllDialects(registry);
+  tssaRegisterAllPasses();
+  program->context = mlirContextCreateWithRegistry(registry, false);
+  mlirDialectRegistryDestroy(registry);
+  mlirContextLoadAllAvailableDialects(program->context);
+  mlirContextAttachDiagnosticHandler(program->context, diagnostic_print, NULL,
+                                     NULL);
+  program->module = mlirModuleCreateParseFromFile(program->context, ref(path));
+  if (mlirModuleIsNull(program->module) ||
+      !mlirOperationVerify(mlirModuleGetOperation(program->module))) {
+    program_destroy(program);
+    return false;
+  }
+  return true;
+}
+
+void program_destroy(program_t *program) {
+  if (!mlirModuleIsNull(program->module))
+    mlirModuleDestroy(program->module);
+  mlirContextDestroy(program->context);
+}
+
+static bool is_public_function(MlirOperation op, function_t *out_function) {
+  MlirStringRef kind = mlirIdentifierStr(mlirOperationGetName(op));
+  if (!mlirStringRefEqual(kind, ref("func.func")))
+    return false;
+  MlirAttribute visibility =
+      mlirOperationGetAttributeByName(op, ref("sym_visibility"));
+  if (!mlirAttributeIsNull(visibility) &&
+      !mlirStringRefEqual(mlirStringAttrGetValue(visibility), ref("public")))
+    return false;
+  if (mlirBlockIsNull(mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0))))
+    return false;
+  out_function->op = op;
+  out_function->name = mlirStringAttrGetValue(
+      mlirOperationGetAttributeByName(op, ref("sym_name")));
+  out_function->type = mlirTypeAttrGetValue(
+      mlirOperationGetAttributeByName(op, ref("function_type")));
+  return true;
+}
+
+bool program_next_function(const program_t *program, const function_t *previous,
+                           function_t *out_function) {
+  MlirOperation op =
+      previous ? mlirOperationGetNextInBlock(previous->op)
+               : mlirBlockGetFirstOperation(mlirModuleGetBody(program->module));
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (is_public_function(op, out_function))
+      return true;
+  return false;
+}
+
+bool program_find_function(const program_t *program, const char *name,
+                           function_t *out_function) {
+  function_t function;
+  int found = 0;
+  for (bool more = program_next_function(program, NULL, &function); more;
+       more = program_next_function(program, &function, &function)) {
+    if (name && !mlirStringRefEqual(function.name, ref(name)))
+      continue;
+    *out_function = function;
+    ++found;
+  }
+  if (found == 1)
+    return true;
+  if (name)
+    fprintf(stderr,
+            "error: expected a public function named '%s' but got none\n",
+            name);
+  else
+    fprintf(stderr,
+            "error: expected one public function but got %d; name one with "
+            "--entry=\n",
+            found);
+  return false;
+}
+
+intptr_t function_num_inputs(const function_t *function) {
+  return mlirFunctionTypeGetNumInputs(function->type);
+}
+
+intptr_t function_num_outputs(const function_t *function) {
+  return mlirFunctionTypeGetNumResults(function->type);
+}
+
+MlirType function_input(const function_t *function, intptr_t index) {
+  return mlirFunctionTypeGetInput(function->type, index);
+}
+
+MlirAttribute function_input_attribute(const function_t *function,
+                                       intptr_t index, const char *name) {
+  MlirAttribute all =
+      mlirOperationGetAttributeByName(function->op, ref("arg_attrs"));
+  if (mlirAttributeIsNull(all))
+    return all;
+  MlirAttribute own = mlirArrayAttrGetElement(all, index);
+  return mlirDictionaryAttrGetElementByName(own, ref(name));
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What functionalization made of a program, mutation by mutation, from the
+// remarks of `tssa-functionalize{report=true}`:
+//
+//   [tssa-report] @function | op | functional | root | path | note
+
+#ifndef TENSORSSA_TOOLS_TSSA_REPORT_H
+#define TENSORSSA_TOOLS_TSSA_REPORT_H
+
+#include "tool.h"
+
+enum { REPORT_FIELDS = 6 };
+
+/// One mutation, or a function without one that stays as it is.
+typedef struct report_line_t {
+  /// "file:line:col", or empty.
+  char *location;
+  char *function, *op, *outcome, *root, *path, *note;
+} report_line_t;
+
+typedef struct report_t {
+  size_t count;
+  report_line_t *lines;
+} report_t;
+
+/// Functionalizes a copy of the program and collects the report. On failure the
+/// reason is on stderr.
+bool report_create(const program_t *program, TssaErrors errors,
+                   report_t *report);
+void report_destroy(report_t *report);
+
+/// Why `function` stays imperative, as far as the report says; NULL if it does
+/// not say.
+const char *report_reason(const report_t *report, MlirStringRef function);
+
+#endif // TENSORSSA_TOOLS_TSSA_REPORT_H

@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// tssa run: calls a function, prints and keeps its results and the arguments
+// that it changed, measures.
+
+#include "arguments.h"
+#include "tensorssa-c/Interp.h"
+#include "tensorssa-runtime/list.h"
+#include "tensorssa-runtime/npy.h"
+#include "tensorssa-runtime/print.h"
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { MAX_INPUTS = 256, MAX_DIMS = 64 };
+
+typedef struct options_t {
+  const char *file, *entry, *directory;
+  const char *inputs[MAX_INPUTS];
+  intptr_t num_inputs;
+  int64_t dims[MAX_DIMS];
+  int64_t num_dims, seed, repeat;
+  bool random, interpret, print_inputs, quiet;
+  TssaCompilerOptions compiler;
+} options_t;
+
+//===----------------------------------------------------------------------===//
+// Inputs
+//===----------------------------------------------------------------------===//
+
+/// Makes a drawn tensor the one in a file.
+static bool read_tensor(const char *path, input_t *input) {
+  tssa_error_t error;
+  tssa_tensor_t *read, *tensor;
+  if (tssa_npy_read(path, NULL, &read, &error)) {
+    fprintf(stderr, "error: %s\n", error.message);
+    return false;
+  }
+  tool_require(tssa_tensor_clone(read, &tensor, &error), &error);
+  tssa_tensor_release(read);
+  if (tensor->dl.ndim > MAX_RANK) {
+    fprintf(stderr, "error: %s: expected at most %d dimensions but got %d\n",
+            path, MAX_RANK, tensor->dl.ndim);
+    tssa_tensor_release(tensor);
+    return false;
+  }
+  free(input->bytes);
+  input->dtype = tensor->dtype;
+  input->rank = tensor->dl.ndim;
+  for (int64_t i = 0; i < input->rank; ++i) {
+    input->sizes[i] = tensor->dl.shape[i];
+    input->strides[i] = tensor->dl.strides[i];
+  }
+  input->offset = 0;
+  input->num_bytes = tssa_tensor_count(tensor) * tssa_dtype_size(tensor->dtype);
+  input->bytes = tool_alloc((size_t)input->num_bytes, 1);
+  if (input->num_bytes)
+    memcpy(input->bytes, tensor->dl.data, (size_t)input->num_bytes);
+  tssa_tensor_release(tensor);
+  return true;
+}
+
+/// Makes a drawn input the one that `text` says.
+static bool read_input(const char *text, intptr_t index, input_t *input) {
+  size_t length = strlen(text);
+  bool is_file = length > 4 && strcmp(text + length - 4, ".npy") == 0;
+  if (is_file && input->kind == TSSA_VALUE_TENSOR)
+    return read_tensor(text, input);
+  char *end = (char *)text;
+  errno = 0;
+  if (input->kind == TSSA_VALUE_INT)
+    input->integer = strtoll(text, &end, 0);
+  else if (input->kind == TSSA_VALUE_FLOAT)
+    input->real = strtod(text, &end);
+  else if (input->kind == TSSA_VALUE_BOOL &&
+           (strcmp(text, "true") == 0 || strcmp(text, "false") == 0)) {
+    input->integer = text[0] == 't';
+    end = (char *)text + length;
+  }
+  if (end != text && !*end && !errno)
+    return true;
+  fprintf(stderr, "error: expected input %lld to be %s but got '%s'\n",
+          (long long)index,
+          input->kind == TSSA_VALUE_TENSOR  ? "a .npy file"
+          : input->kind == TSSA_VALUE_INT   ? "an integer"
+          : input->kind == TSSA_VALUE_FLOAT ? "a number"
+                                            : "true or false",
+          text);
+  return false;
+}
+
+static bool make_inputs(const function_t *function, const options_t *options,
+                        inputs_t *inputs) {
+  intptr_t expected = function_num_inputs(function);
+  if (options->num_inputs > expected ||
+      (options->num_inputs < expected && !options->random)) {
+    fprintf(stderr,
+            "error: expected %lld inputs but got %lld; give more --input=, or "
+            "--random=SEED for the rest\n",
+            (long long)expected, (long long)options->num_inputs);
+    return false;
+  }
+  draw_t draw = {0};
+  draw.random = tssa_random_create((uint64_t)options->seed);
+  draw.dims = options->dims;
+  draw.num_dims = options->num_dims;
+  draw.plain = true;
+  if (!inputs_draw(function, &draw, inputs))
+    return false;
+  for (intptr_t i = 0; i < options->num_inputs; ++i)
+    if (!read_input(options->inputs[i], i, &inputs->items[i])) {
+      inputs_free(inputs);
+      return false;
+    }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+static void keep(const options_t *options, const char *name,
+                 tssa_value_t value) {
+  if (!options->directory || value.kind != TSSA_VALUE_TENSOR)
+    return;
+  size_t size = strlen(options->directory) + strlen(name) + 8;
+  char *path = tool_alloc(size, 1);
+  snprintf(path, size, "%s/%s.npy", options->directory, name);
+  tssa_error_t error;
+  tool_require(tssa_npy_write(path, value.tensor, &error), &error);
+  free(path);
+}
+
+static void show(const options_t *options, const char *name,
+                 tssa_value_t value) {
+  tssa_error_t error;
+  switch (value.kind) {
+  case TSSA_VALUE_TENSOR: {
+    char type[1500];
+    tssa_tensor_format_type(value.tensor, type, sizeof type);
+    printf("%s: %s\n", name, type);
+    if (!options->quiet) {
+      tssa_tensor_print(value.tensor, NULL, stdout, &error);
+      printf("\n");
+    }
+    break;
+  }
+  case TSSA_VALUE_LIST:
+    printf("%s: list of %lld\n", name, (long long)tssa_list_length(value.list));
+    for (int64_t i = 0; i < tssa_list_length(value.list); ++i) {
+      tssa_value_t element;
+      char inner[128];
+      snprintf(inner, sizeof inner, "%s[%lld]", name, (long long)i);
+      tool_require(tssa_list_get(value.list, i, &element, &error), &error);
+      show(options, inner, element);
+    }
+    break;
+  case TSSA_VALUE_BOOL:
+    printf("%s: %s\n", name, value.b ? "true" : "false");
+    break;
+  case TSSA_VALUE_FLOAT:
+    printf("%s: %.17g\n", name, value.f64);
+    break;
+  default:
+    printf("%s: %lld\n", name, (long long)value.i64);
+    break;
+  }
+  keep(options, name, value);
+}
+
+static bool changed(const inputs_t *inputs, const memory_t *memory,
+                    intptr_t index) {
+  intptr_t owner = inputs->items[index].shares;
+  return inputs->items[index].kind == TSSA_VALUE_TENSOR &&
+         inputs->items[owner].num_bytes > 0 &&
+         memcmp(memory_storage(memory, owner), inputs->items[owner].bytes,
+                (size_t)inputs->items[owner].num_bytes) != 0;
+}
+
+static double seconds(void) {
+  struct timespec now;
+  timespec_get(&now, TIME_UTC);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static int by_size(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+typedef struct call_t {
+  const program_t *program;
+  const function_t *function;
+  /// Null: interpreted.
+  TssaFunction compiled;
+  const inputs_t *inputs;
+  memory_t memory;
+  tssa_context_t *context;
+  tssa_value_t *outputs;
+  intptr_t num_outputs;
+} call_t;
+
+static tssa_status_t call_once(call_t *call) {
+  if (tssaFunctionIsNull(call->compiled))
+    return tssaInterpretFunction(call->program->module, call->function->name,
+                                 call->context, call->memory.values,
+                                 call->inputs->count, call->outputs,
+                                 call->num_outputs);
+  return tssaFunctionInvoke(call->compiled, call->context, call->memory.values,
+                            call->inputs->count, call->outputs,
+                            call->num_outputs);
+}
+
+static void release_outputs(call_t *call) {
+  for (intptr_t i = 0; i < call->num_outputs; ++i)
+    tssa_value_release(&call->outputs[i]);
+}
+
+/// Makes the arguments again what they were.
+static void refill(call_t *call) {
+  for (intptr_t i = 0; i < call->inputs->count; ++i)
+    if (call->inputs->items[i].bytes && call->inputs->items[i].num_bytes)
+      memcpy(memory_storage(&call->memory, i), call->inputs->items[i].bytes,
+             (size_t)call->inputs->items[i].num_bytes);
+}
+
+static bool measure(call_t *call, int64_t repeat) {
+  double *times = tool_alloc((size_t)repeat, sizeof *times);
+  tssa_status_t status = TSSA_STATUS_OK;
+  for (int64_t i = 0; i < repeat && !status; ++i) {
+    release_outputs(call);
+    refill(call);
+    double start = seconds();
+    status = call_once(call);
+    times[i] = seconds() - start;
+  }
+  if (!status) {
+    qsort(times, (size_t)repeat, sizeof *times, by_size);
+    printf("time: median %.4f ms, least %.4f ms over %lld calls\n",
+           1e3 * times[repeat / 2], 1e3 * times[0], (long long)repeat);
+  }
+  free(times);
+  return status == TSSA_STATUS_OK;
+}
+
+static int call_and_show(call_t *call, const options_t *options) {
+  tssa_error_t error;
+  tool_require(tssa_context_create(NULL, &call->context, &error), &error);
+  call->outputs = tool_alloc((size_t)call->num_outputs, sizeof *call->outputs);
+  memory_create(call->inputs, &call->memory);
+  if (options->print_inputs)
+    for (intptr_t i = 0; i < call->inputs->count; ++i) {
+      printf("argument%lld: ", (long long)i);
+      input_print(&call->inputs->items[i], call->memory.values[i], stdout);
+    }
+  int result = TOOL_OK;
+  if (call_once(call)) {
+    tssa_context_error(call->context, &error);
+    fflush(stdout);
+    error_print(&error, stderr);
+    result = TOOL_REJECTED;
+  } else {
+    char name[64];
+    for (intptr_t i = 0; i < call->num_outputs; ++i) {
+      snprintf(name, sizeof name, "result%lld", (long long)i);
+      show(options, name, call->outputs[i]);
+    }
+    for (intptr_t i = 0; i < call->inputs->count; ++i)
+      if (changed(call->inputs, &call->memory, i)) {
+        snprintf(name, sizeof name, "argument%lld", (long long)i);
+        show(options, name, call->memory.values[i]);
+      }
+    if (options->repeat && !measure(call, options->repeat))
+      result = TOOL_REJECTED;
+  }
+  release_outputs(call);
+  free(call->outputs);
+  tssa_context_destroy(call->context);
+  memory_destroy(&call->memory);
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// The command
+//===----------------------------------------------------------------------===//
+
+static bool parse_dims(const char *text, options_t *options) {
+  for (const char *at = text; *at && options->num_dims < MAX_DIMS;) {
+    char *end;
+    long long size = strtoll(at, &end, 10);
+    if (end == at || size < 0 || (*end && *end != ',')) {
+      fprintf(stderr,
+              "error: expected --dims to be sizes with commas between them but "
+              "got '%s'\n",
+              text);
+      return false;
+    }
+    options->dims[options->num_dims++] = size;
+    at = *end ? end + 1 : end;
+  }
+  return true;
+}
+
+static int parse(int argc, char **argv, options_t *options) {
+  tssaCompilerOptionsInit(&options->compiler);
+  bool ok = true;
+  for (int i = 0; i < argc; ++i) {
+    const char *argument = argv[i], *value;
+    if (option_value(argument, "entry", &options->entry) ||
+        option_value(argument, "output-dir", &options->directory) ||
+        option_integer(argument, "repeat", 1, &options->repeat, &ok) ||
+        option_compiler(argument, &options->compiler, &ok))
+      continue;
+    if (option_integer(argument, "random", 0, &options->seed, &ok)) {
+      options->random = true;
+    } else if (option_value(argument, "input", &value)) {
+      if (options->num_inputs < MAX_INPUTS)
+        options->inputs[options->num_inputs++] = value;
+    } else if (option_value(argument, "dims", &value)) {
+      ok &= parse_dims(value, options);
+    } else if (strcmp(argument, "--imperative") == 0) {
+      options->compiler.imperative = true;
+    } else if (strcmp(argument, "--interpret") == 0) {
+      options->interpret = true;
+    } else if (strcmp(argument, "--print-inputs") == 0) {
+      options->print_inputs = true;
+    } else if (strcmp(argument, "--quiet") == 0) {
+      options->quiet = true;
+    } else if (argument[0] != '-' && !options->file) {
+      options->file = argument;
+    } else {
+      return usage_unknown("run", argument);
+    }
+  }
+  if (ok && !options->file) {
+    fprintf(stderr, "error: expected a file\n");
+    ok = false;
+  }
+  return ok ? TOOL_OK : TOOL_USAGE;
+}
+
+int command_run(int argc, char **argv) {
+  options_t options = {0};
+  int usage = parse(argc, argv, &options);
+  if (usage)
+    return usage;
+  program_t program;
+  if (!program_load(options.file, &program))
+    return TOOL_REJECTED;
+  function_t function;
+  inputs_t inputs = {0};
+  TssaExecutable executable = {NULL};
+  int result = TOOL_REJECTED;
+  if (program_find_function(&program, options.entry, &function) &&
+      make_inputs(&function, &options, &inputs) &&
+      (options.interpret ||
+       mlirLogicalResultIsSuccess(
+           tssaCompile(program.module, &options.compiler, &executable)))) {
+    call_t call = {
+        .program = &program, .function = &function, .inputs = &inputs};
+    call.num_outputs = function_num_outputs(&function);
+    if (!options.interpret)
+      call.compiled = tssaExecutableLookup(executable, function.name);
+    result = call_and_show(&call, &options);
+  }
+  inputs_free(&inputs);
+  tssaExecutableDestroy(executable);
+  program_destroy(&program);
+  return result;
+}

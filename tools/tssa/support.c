@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Texts, options and messages of the tool.
+
+#include "tool.h"
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+void *tool_alloc(size_t count, size_t size) {
+  void *memory = calloc(count ? count : 1, size ? size : 1);
+  if (!memory) {
+    fprintf(stderr, "error: out of memory\n");
+    exit(TOOL_REJECTED);
+  }
+  return memory;
+}
+
+void tool_require(tssa_status_t status, const tssa_error_t *error) {
+  if (status == TSSA_STATUS_OK)
+    return;
+  fprintf(stderr, "error: %s\n", error->message);
+  exit(TOOL_REJECTED);
+}
+
+void text_append(text_t *text, const char *bytes, size_t length) {
+  if (text->length + length + 1 > text->capacity) {
+    size_t capacity = 2 * text->capacity + length + 64;
+    char *grown = realloc(text->text, capacity);
+    if (!grown) {
+      fprintf(stderr, "error: out of memory\n");
+      exit(TOOL_REJECTED);
+    }
+    text->text = grown;
+    text->capacity = capacity;
+  }
+  memcpy(text->text + text->length, bytes, length);
+  text->length += length;
+  text->text[text->length] = '\0';
+}
+
+void text_printf(text_t *text, const char *format, ...) {
+  va_list arguments, again;
+  va_start(arguments, format);
+  va_copy(again, arguments);
+  int length = vsnprintf(NULL, 0, format, arguments);
+  char *bytes = tool_alloc((size_t)length + 1, 1);
+  vsnprintf(bytes, (size_t)length + 1, format, again);
+  text_append(text, bytes, (size_t)length);
+  free(bytes);
+  va_end(again);
+  va_end(arguments);
+}
+
+void text_free(text_t *text) {
+  free(text->text);
+  *text = (text_t){0};
+}
+
+void text_callback(MlirStringRef string, void *text) {
+  text_append(text, string.data, string.length);
+}
+
+void error_print(const tssa_error_t *error, FILE *stream) {
+  // "file:line:col: 'op' op: …" as the runtime formats it.
+  const char *op = strstr(error->message, ": '");
+  if (op)
+    fprintf(stream, "%.*s: error: %s\n", (int)(op - error->message),
+            error->message, op + 2);
+  else
+    fprintf(stream, "error: %s\n", error->message);
+}
+
+bool option_value(const char *argument, const char *name,
+                  const char **out_value) {
+  size_t length = strlen(name);
+  if (strncmp(argument, "--", 2) != 0 ||
+      strncmp(argument + 2, name, length) != 0 || argument[2 + length] != '=')
+    return false;
+  *out_value = argument + 3 + length;
+  return true;
+}
+
+bool option_integer(const char *argument, const char *name, int64_t low,
+                    int64_t *out_value, bool *out_ok) {
+  const char *text;
+  if (!option_value(argument, name, &text))
+    return false;
+  char *end;
+  errno = 0;
+  long long value = strtoll(text, &end, 10);
+  if (errno || end == text || *end || value < low) {
+    fprintf(stderr,
+            "error: expected --%s to be an integer of at least %lld but got "
+            "'%s'\n",
+            name, (long long)low, text);
+    *out_ok = false;
+  } else {
+    *out_value = value;
+  }
+  return true;
+}
+
+/// The position of `text` in `names`, which NULL ends; reports an unknown one.
+static int choice(const char *option, const char *text,
+                  const char *const *names, bool *out_ok) {
+  for (int i = 0; names[i]; ++i)
+    if (strcmp(text, names[i]) == 0)
+      return i;
+  fprintf(stderr, "error: expected --%s to be %s", option, names[0]);
+  for (int i = 1; names[i]; ++i)
+    fprintf(stderr, "%s%s", names[i + 1] ? ", " : " or ", names[i]);
+  fprintf(stderr, " but got '%s'\n", text);
+  *out_ok = false;
+  return 0;
+}
+
+bool option_compiler(const char *argument, TssaCompilerOptions *options,
+                     bool *out_ok) {
+  static const char *const numerics[] = {"default", "strict", "fast", NULL};
+  static const char *const errors[] = {"fast", "precise", NULL};
+  const char *value;
+  if (option_value(argument, "numerics", &value)) {
+    options->numerics =
+        (TssaNumerics)choice("numerics", value, numerics, out_ok);
+    return true;
+  }
+  if (option_value(argument, "errors", &value)) {
+    options->errors = (TssaErrors)choice("errors", value, errors, out_ok);
+    return true;
+  }
+  return false;
+}
+
+int usage_unknown(const char *command, const char *argument) {
+  if (argument[0] == '-')
+    fprintf(stderr, "error: unknown option '%s' of tssa %s\n", argument,
+            command);
+  else
+    fprintf(stderr, "error: expected one file but got '%s' too\n", argument);
+  return TOOL_USAGE;
+}
