@@ -80,6 +80,10 @@ unsigned char *memory_storage(const memory_t *memory, intptr_t index);
 bool memory_guards_intact(const memory_t *memory, const inputs_t *inputs);
 void memory_destroy(memory_t *memory);
 
+/// Makes a drawn tensor the one that `text` says, such as [[1, 2], [3, 4]],
+/// with the dtype that it has.
+bool literal_read(const char *text, input_t *input);
+
 /// Prints an input on one line, its elements too.
 void input_print(const input_t *input, tssa_value_t value, FILE *stream);
 

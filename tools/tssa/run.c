@@ -25,6 +25,18 @@ typedef struct options_t {
   TssaCompilerOptions compiler;
 } options_t;
 
+typedef struct call_t {
+  const program_t *program;
+  const function_t *function;
+  /// Null: interpreted.
+  TssaFunction compiled;
+  const inputs_t *inputs;
+  memory_t memory;
+  tssa_context_t *context;
+  tssa_value_t *outputs;
+  intptr_t num_outputs;
+} call_t;
+
 //===----------------------------------------------------------------------===//
 // Inputs
 //===----------------------------------------------------------------------===//
@@ -67,6 +79,8 @@ static bool read_input(const char *text, intptr_t index, input_t *input) {
   bool is_file = length > 4 && strcmp(text + length - 4, ".npy") == 0;
   if (is_file && input->kind == TSSA_VALUE_TENSOR)
     return read_tensor(text, input);
+  if (input->kind == TSSA_VALUE_TENSOR && literal_read(text, input))
+    return true;
   char *end = (char *)text;
   errno = 0;
   if (input->kind == TSSA_VALUE_INT)
@@ -82,7 +96,7 @@ static bool read_input(const char *text, intptr_t index, input_t *input) {
     return true;
   fprintf(stderr, "error: expected input %lld to be %s but got '%s'\n",
           (long long)index,
-          input->kind == TSSA_VALUE_TENSOR  ? "a .npy file"
+          input->kind == TSSA_VALUE_TENSOR  ? "a .npy file or a list of numbers"
           : input->kind == TSSA_VALUE_INT   ? "an integer"
           : input->kind == TSSA_VALUE_FLOAT ? "a number"
                                             : "true or false",
@@ -132,41 +146,65 @@ static void keep(const options_t *options, const char *name,
   free(path);
 }
 
-static void show(const options_t *options, const char *name,
-                 tssa_value_t value) {
+/// Says whose storage a tensor lies in, if it is not its own.
+static void show_storage(const call_t *call, const tssa_value_t *value) {
+  const void *data = value->tensor->storage_data;
+  for (intptr_t i = 0; i < call->inputs->count; ++i)
+    if (call->memory.values[i].kind == TSSA_VALUE_TENSOR &&
+        call->memory.values + i != value &&
+        call->memory.values[i].tensor->storage_data == data) {
+      printf(" in the storage of argument%lld", (long long)i);
+      return;
+    }
+  for (intptr_t i = 0; i < call->num_outputs; ++i) {
+    if (call->outputs + i == value)
+      return;
+    if (call->outputs[i].kind == TSSA_VALUE_TENSOR &&
+        call->outputs[i].tensor->storage_data == data) {
+      printf(" in the storage of result%lld", (long long)i);
+      return;
+    }
+  }
+}
+
+static void show(const call_t *call, const options_t *options, const char *name,
+                 const tssa_value_t *value) {
   tssa_error_t error;
-  switch (value.kind) {
+  switch (value->kind) {
   case TSSA_VALUE_TENSOR: {
     char type[1500];
-    tssa_tensor_format_type(value.tensor, type, sizeof type);
-    printf("%s: %s\n", name, type);
+    tssa_tensor_format_type(value->tensor, type, sizeof type);
+    printf("%s: %s", name, type);
+    show_storage(call, value);
+    printf("\n");
     if (!options->quiet) {
-      tssa_tensor_print(value.tensor, NULL, stdout, &error);
+      tssa_tensor_print(value->tensor, NULL, stdout, &error);
       printf("\n");
     }
     break;
   }
   case TSSA_VALUE_LIST:
-    printf("%s: list of %lld\n", name, (long long)tssa_list_length(value.list));
-    for (int64_t i = 0; i < tssa_list_length(value.list); ++i) {
+    printf("%s: list of %lld\n", name,
+           (long long)tssa_list_length(value->list));
+    for (int64_t i = 0; i < tssa_list_length(value->list); ++i) {
       tssa_value_t element;
       char inner[128];
       snprintf(inner, sizeof inner, "%s[%lld]", name, (long long)i);
-      tool_require(tssa_list_get(value.list, i, &element, &error), &error);
-      show(options, inner, element);
+      tool_require(tssa_list_get(value->list, i, &element, &error), &error);
+      show(call, options, inner, &element);
     }
     break;
   case TSSA_VALUE_BOOL:
-    printf("%s: %s\n", name, value.b ? "true" : "false");
+    printf("%s: %s\n", name, value->b ? "true" : "false");
     break;
   case TSSA_VALUE_FLOAT:
-    printf("%s: %.17g\n", name, value.f64);
+    printf("%s: %.17g\n", name, value->f64);
     break;
   default:
-    printf("%s: %lld\n", name, (long long)value.i64);
+    printf("%s: %lld\n", name, (long long)value->i64);
     break;
   }
-  keep(options, name, value);
+  keep(options, name, *value);
 }
 
 static bool changed(const inputs_t *inputs, const memory_t *memory,
@@ -192,18 +230,6 @@ static int by_size(const void *a, const void *b) {
 //===----------------------------------------------------------------------===//
 // Calls
 //===----------------------------------------------------------------------===//
-
-typedef struct call_t {
-  const program_t *program;
-  const function_t *function;
-  /// Null: interpreted.
-  TssaFunction compiled;
-  const inputs_t *inputs;
-  memory_t memory;
-  tssa_context_t *context;
-  tssa_value_t *outputs;
-  intptr_t num_outputs;
-} call_t;
 
 static tssa_status_t call_once(call_t *call) {
   if (tssaFunctionIsNull(call->compiled))
@@ -268,12 +294,12 @@ static int call_and_show(call_t *call, const options_t *options) {
     char name[64];
     for (intptr_t i = 0; i < call->num_outputs; ++i) {
       snprintf(name, sizeof name, "result%lld", (long long)i);
-      show(options, name, call->outputs[i]);
+      show(call, options, name, &call->outputs[i]);
     }
     for (intptr_t i = 0; i < call->inputs->count; ++i)
       if (changed(call->inputs, &call->memory, i)) {
         snprintf(name, sizeof name, "argument%lld", (long long)i);
-        show(options, name, call->memory.values[i]);
+        show(call, options, name, &call->memory.values[i]);
       }
     if (options->repeat && !measure(call, options->repeat))
       result = TOOL_REJECTED;
