@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Writes yolov3-map0.npy to yolov3-map2.npy: maps as a network makes of an image
-// with some dozens of objects. One box in sixteen is likely to hold something, of
-// one to three classes. The seed is fixed, and numbers whose scores would lie
-// within 1e-5 of a threshold are drawn again, so that rounding decides nothing.
+// Writes yolov3-map0.npy to yolov3-map2.npy: maps as a network makes of an
+// image with some dozens of objects. One box in sixteen is likely to hold
+// something, of one to three classes. The seed is fixed, and numbers whose
+// scores would lie within 1e-5 of a threshold are drawn again, so that rounding
+// decides nothing.
 
 #include "tensorssa-runtime/npy.h"
 #include "tensorssa-runtime/random.h"
@@ -43,8 +44,8 @@ static void draw_box(tssa_random_t *random, int64_t plane, float *out) {
   for (int64_t c = 0; c < YOLOV3_CLASSES; ++c) {
     bool is_likely =
         object && (c == likely[0] || c == likely[1] || c == likely[2]);
-    out[(5 + c) * plane] = draw(random, is_likely ? 1 : -6, is_likely ? 2 : 0.8,
-                                confidence, 0.05);
+    out[(5 + c) * plane] =
+        draw(random, is_likely ? 1 : -6, is_likely ? 2 : 0.8, confidence, 0.05);
   }
 }
 

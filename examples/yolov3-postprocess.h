@@ -26,8 +26,8 @@ typedef struct yolov3_result_t {
   int64_t *labels;
 } yolov3_result_t;
 
-/// `maps[i]` is the [255, s, s] map of level i. With `early` the classes of a box
-/// whose confidence is below the threshold are not looked at.
+/// `maps[i]` is the [255, s, s] map of level i. With `early` the classes of a
+/// box whose confidence is below the threshold are not looked at.
 void yolov3_postprocess(const float *const maps[YOLOV3_LEVELS], int early,
                         yolov3_result_t *result);
 
