@@ -11,7 +11,7 @@
 !view = !tssa.ref<4x6xi32>
 !part = !tssa.ref<4xi32>
 !sibling = !tssa.ref<4xi64>
-!root_value = tensor<4x3xi64, strided<[3, 1], offset: ?>>
+!root_value = tensor<4x3xi64>
 !view_value = tensor<4x6xi32>
 !part_value = tensor<4xi32>
 !sibling_value = tensor<4xi64>

@@ -11,7 +11,7 @@
 !view = !tssa.ref<4x3xi64>
 !part = !tssa.ref<4xi64>
 !sibling = !tssa.ref<4xi32>
-!root_value = tensor<4x6xi32, strided<[6, 1], offset: ?>>
+!root_value = tensor<4x6xi32>
 !view_value = tensor<4x3xi64>
 !part_value = tensor<4xi64>
 !sibling_value = tensor<4xi32>

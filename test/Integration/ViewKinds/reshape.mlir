@@ -12,7 +12,7 @@
 !view = !tssa.ref<2x12xf32>
 !part = !tssa.ref<2x3xf32>
 !sibling = !tssa.ref<4xf32>
-!root_value = tensor<4x6xf32, strided<[6, 1], offset: ?>>
+!root_value = tensor<4x6xf32>
 !view_value = tensor<2x12xf32>
 !part_value = tensor<2x3xf32>
 !sibling_value = tensor<4xf32>
