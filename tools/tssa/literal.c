@@ -19,18 +19,20 @@ static void skip_space(reader_t *reader) {
 }
 
 static bool read_number(reader_t *reader) {
-  char *end;
   double value;
-  if (strncmp(reader->at, "true", 4) == 0 ||
-      strncmp(reader->at, "false", 5) == 0) {
-    value = reader->at[0] == 't';
-    end = (char *)reader->at + (value ? 4 : 5);
+  if (strncmp(reader->at, "true", 4) == 0) {
+    value = 1;
+    reader->at += 4;
+  } else if (strncmp(reader->at, "false", 5) == 0) {
+    value = 0;
+    reader->at += 5;
   } else {
+    char *end;
     value = strtod(reader->at, &end);
+    if (end == reader->at)
+      return false;
+    reader->at = end;
   }
-  if (end == reader->at)
-    return false;
-  reader->at = end;
   if (reader->count == reader->capacity) {
     reader->capacity = 2 * reader->capacity + 16;
     reader->numbers = realloc(reader->numbers, (size_t)reader->capacity *

@@ -81,19 +81,20 @@ static bool read_input(const char *text, intptr_t index, input_t *input) {
     return read_tensor(text, input);
   if (input->kind == TSSA_VALUE_TENSOR && literal_read(text, input))
     return true;
-  char *end = (char *)text;
-  errno = 0;
-  if (input->kind == TSSA_VALUE_INT)
-    input->integer = strtoll(text, &end, 0);
-  else if (input->kind == TSSA_VALUE_FLOAT)
-    input->real = strtod(text, &end);
-  else if (input->kind == TSSA_VALUE_BOOL &&
-           (strcmp(text, "true") == 0 || strcmp(text, "false") == 0)) {
-    input->integer = text[0] == 't';
-    end = (char *)text + length;
+  if (input->kind == TSSA_VALUE_BOOL) {
+    input->integer = strcmp(text, "true") == 0;
+    if (input->integer || strcmp(text, "false") == 0)
+      return true;
+  } else if (input->kind != TSSA_VALUE_TENSOR) {
+    char *end;
+    errno = 0;
+    if (input->kind == TSSA_VALUE_INT)
+      input->integer = strtoll(text, &end, 0);
+    else
+      input->real = strtod(text, &end);
+    if (end != text && !*end && !errno)
+      return true;
   }
-  if (end != text && !*end && !errno)
-    return true;
   fprintf(stderr, "error: expected input %lld to be %s but got '%s'\n",
           (long long)index,
           input->kind == TSSA_VALUE_TENSOR  ? "a .npy file or a list of numbers"
