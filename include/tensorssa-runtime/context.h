@@ -107,12 +107,22 @@ TSSA_RT_API tssa_status_t tssa_context_detach(tssa_context_t *context,
                                               tssa_storage_t **out_storage,
                                               tssa_error_t *out_error);
 
-/// Tells the context of a storage that an argument of the next call names part
-/// of, so that compiled code can ask how far it goes; forgotten by a reset.
+/// Tells the context of the storage of an argument of the next call, by the
+/// address that descriptors name it with (`key`: its base, or any other unique
+/// address if that is NULL). The context holds a reference until it is swept or
+/// reset.
 TSSA_RT_API tssa_status_t tssa_context_add_storage(tssa_context_t *context,
-                                                   const void *data,
-                                                   int64_t bytes,
+                                                   const void *key,
+                                                   tssa_storage_t *storage,
                                                    tssa_error_t *out_error);
+
+/// The storage that a descriptor which compiled code made names with `key`: one
+/// that the context was told of, or an allocation of the call, which is made one.
+/// The context keeps the reference. `key` must be one or the other.
+TSSA_RT_API tssa_status_t tssa_context_storage(tssa_context_t *context,
+                                               void *key,
+                                               tssa_storage_t **out_storage,
+                                               tssa_error_t *out_error);
 
 // -- Called by compiled code ------------------------------------------------
 
@@ -133,10 +143,10 @@ TSSA_RT_API void tssa_rt_fail(tssa_context_t *context, const tssa_site_t *site,
                               int64_t value0, int64_t value1, int64_t value2,
                               int64_t value3);
 
-/// Bytes of the storage that begins at `data`: an allocation of this context or a
-/// storage that it was told of. 0 for any other address.
+/// Bytes of the storage that a descriptor names with `key`; see
+/// `tssa_context_storage`.
 TSSA_RT_API int64_t tssa_rt_storage_bytes(const tssa_context_t *context,
-                                          const void *data);
+                                          void *key);
 
 /// 1 if an error is recorded, else 0.
 TSSA_RT_API int64_t tssa_rt_failed(const tssa_context_t *context);

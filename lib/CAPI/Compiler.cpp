@@ -13,6 +13,7 @@
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
 #include "tensorssa-c/Dialects.h"
+#include "tensorssa-runtime/list.h"
 #include "tensorssa/Analysis/WrittenArguments.h"
 #include "tensorssa/Dialect/TSSA/IR/TSSA.h"
 #include "tensorssa/Pipelines/Pipelines.h"
@@ -107,7 +108,10 @@ static LogicalResult describe(Type type, BoundaryType &result) {
     }
     return success();
   }
-  if (type.isInteger(1)) {
+  if (isa<ListType>(type)) {
+    result.kind = TSSA_VALUE_LIST;
+    result.bytes = sizeof(void *);
+  } else if (type.isInteger(1)) {
     result.kind = TSSA_VALUE_BOOL;
     result.bytes = 1;
   } else if (type.isIndex() || type.isInteger(8) || type.isInteger(16) ||
@@ -213,6 +217,10 @@ getRuntimeSymbols(llvm::orc::MangleAndInterner interner) {
   add("tssa_rt_free", &tssa_rt_free);
   add("tssa_rt_fail", &tssa_rt_fail);
   add("tssa_rt_failed", &tssa_rt_failed);
+  add("tssa_rt_list_create", &tssa_rt_list_create);
+  add("tssa_rt_list_length", &tssa_rt_list_length);
+  add("tssa_rt_list_put", &tssa_rt_list_put);
+  add("tssa_rt_list_take", &tssa_rt_list_take);
   add("tssa_rt_partial_overlap", &tssa_rt_partial_overlap);
   add("tssa_rt_reshape_strides", &tssa_rt_reshape_strides);
   add("tssa_rt_self_overlap", &tssa_rt_self_overlap);

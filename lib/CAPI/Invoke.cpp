@@ -5,6 +5,7 @@
 // so calls may run in parallel.
 
 #include "Executable.h"
+#include "tensorssa-runtime/list.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -22,7 +23,6 @@ public:
        ArrayRef<tssa_value_t> inputs, MutableArrayRef<tssa_value_t> outputs)
       : function(function), context(context), inputs(inputs), outputs(outputs) {
   }
-  ~Call();
 
   tssa_status_t run();
 
@@ -43,7 +43,6 @@ private:
   tssa_status_t callEntry();
   tssa_status_t unpackOutput(size_t index, const char *data);
   tssa_status_t unpackTensor(size_t index, const char *data);
-  tssa_storage_t *findStorage(const void *base);
 
   const CompiledFunction &function;
   tssa_context_t *context;
@@ -53,16 +52,9 @@ private:
   /// entry.
   SmallVector<SmallVector<int64_t>> packed;
   SmallVector<void *> descriptors;
-  /// Storages of results that are new, by address.
-  SmallVector<std::pair<const void *, tssa_storage_t *>> fresh;
 };
 
 } // namespace
-
-Call::~Call() {
-  for (auto &[base, storage] : fresh)
-    tssa_storage_release(storage);
-}
 
 tssa_status_t Call::refuse(tssa_status_t status, const Twine &message) {
   SmallString<256> text;
@@ -175,6 +167,9 @@ tssa_status_t Call::checkInput(size_t index) {
                            tssa_value_kind_name(value.kind));
   if (expected.kind == TSSA_VALUE_TENSOR)
     return checkTensor(index);
+  if (expected.kind == TSSA_VALUE_LIST && !value.list)
+    return refuseInput(TSSA_STATUS_INVALID_ARGUMENT, index,
+                       "a list but got NULL");
   if (expected.kind == TSSA_VALUE_INT && expected.bytes < 8 &&
       !llvm::isIntN(expected.bytes * 8, value.i64))
     return refuseInput(TSSA_STATUS_OUT_OF_RANGE, index,
@@ -218,6 +213,8 @@ tssa_status_t Call::packInput(size_t index) {
       memcpy(words.data(), &narrow, sizeof(narrow));
     } else if (expected.kind == TSSA_VALUE_FLOAT) {
       memcpy(words.data(), &value.f64, sizeof(double));
+    } else if (expected.kind == TSSA_VALUE_LIST) {
+      words[0] = reinterpret_cast<intptr_t>(value.list);
     } else {
       words[0] = expected.kind == TSSA_VALUE_BOOL ? value.b : value.i64;
     }
@@ -229,7 +226,7 @@ tssa_status_t Call::packInput(size_t index) {
   words.append(tensor->dl.shape, tensor->dl.shape + tensor->dl.ndim);
   words.append(tensor->dl.strides, tensor->dl.strides + tensor->dl.ndim);
   tssa_error_t error;
-  if (tssa_context_add_storage(context, getBase(tensor), tensor->storage_bytes,
+  if (tssa_context_add_storage(context, getBase(tensor), tensor->storage,
                                &error))
     return fail(error);
   return TSSA_STATUS_OK;
@@ -315,35 +312,17 @@ static int64_t loadInteger(const char *data, int64_t bytes) {
   }
 }
 
-/// The storage that begins at `base`: an argument's, or one that the call made,
-/// which leaves the context here. Null if there is none; the call keeps the
-/// reference.
-tssa_storage_t *Call::findStorage(const void *base) {
-  for (const tssa_value_t &input : inputs)
-    if (input.kind == TSSA_VALUE_TENSOR && getBase(input.tensor) == base)
-      return input.tensor->storage;
-  for (auto &[address, storage] : fresh)
-    if (address == base)
-      return storage;
-  tssa_storage_t *storage = nullptr;
-  if (tssa_context_detach(context, const_cast<void *>(base), &storage, nullptr))
-    return nullptr;
-  fresh.push_back({base, storage});
-  return storage;
-}
-
 tssa_status_t Call::unpackTensor(size_t index, const char *data) {
   const BoundaryType &type = function.outputs[index];
   int64_t rank = type.sizes.size();
   SmallVector<int64_t> words(getDescriptorWords(rank));
   memcpy(words.data(), data, words.size() * sizeof(int64_t));
-  tssa_storage_t *storage =
-      findStorage(reinterpret_cast<const void *>(words[0]));
-  if (!storage)
-    return refuse(TSSA_STATUS_INTERNAL,
-                  "result " + Twine(index) +
-                      ": expected memory of the call or of an argument");
+  // An argument's, or memory of the call, which leaves the context here.
   tssa_error_t error;
+  tssa_storage_t *storage = nullptr;
+  if (tssa_context_storage(context, reinterpret_cast<void *>(words[0]),
+                           &storage, &error))
+    return fail(error);
   tssa_tensor_t *tensor = nullptr;
   if (tssa_tensor_from_storage(storage, type.dtype, rank, words.data() + 3,
                                words.data() + 3 + rank, words[2], &tensor,
@@ -361,6 +340,10 @@ tssa_status_t Call::unpackOutput(size_t index, const char *data) {
   case TSSA_VALUE_FLOAT:
     outputs[index] = tssa_value_from_float(
         type.bytes == 4 ? load<float>(data) : load<double>(data));
+    return TSSA_STATUS_OK;
+  case TSSA_VALUE_LIST:
+    outputs[index] =
+        tssa_value_from_list(tssa_list_retain(load<tssa_list_t *>(data)));
     return TSSA_STATUS_OK;
   case TSSA_VALUE_BOOL:
     outputs[index] = tssa_value_from_bool(load<uint8_t>(data) & 1);

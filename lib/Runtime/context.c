@@ -6,6 +6,7 @@
 
 #include "tensorssa-runtime/context.h"
 #include "internal.h"
+#include "objects.h"
 
 #include <inttypes.h>
 #include <stdatomic.h>
@@ -24,12 +25,6 @@ typedef struct block_t {
 enum { HEADER_BYTES = TSSA_ALIGNMENT };
 _Static_assert(sizeof(block_t) <= HEADER_BYTES, "the header must fit");
 
-/// A storage that the host told of.
-typedef struct known_t {
-  const void *data;
-  int64_t bytes;
-} known_t;
-
 enum { RECORD_NONE, RECORD_BEING_WRITTEN, RECORD_COMPLETE };
 
 struct tssa_context_t {
@@ -44,9 +39,9 @@ struct tssa_context_t {
   /// The site of an error of the host's own, and its text, braces doubled.
   tssa_site_t host_site;
   char host_text[2 * TSSA_ERROR_MESSAGE_SIZE];
-  known_t *known;
-  int64_t known_count;
-  int64_t known_room;
+  /// Storages of arguments, and of allocations that a list or the host holds
+  /// too; lists that the call made.
+  tssa_objects_t objects;
 };
 
 // -- Memory -----------------------------------------------------------------
@@ -114,19 +109,21 @@ void tssa_rt_free(tssa_context_t *context, void *memory) {
   block_free(block_of(memory));
 }
 
-static void known_free(tssa_context_t *context) {
-  if (context->known)
-    context->allocator.free(context->allocator.self, context->known,
-                            (size_t)context->known_room *
-                                sizeof *context->known);
-  context->known = NULL;
-  context->known_room = 0;
-}
-
 static void free_detached(void *user, void *data, int64_t bytes) {
   (void)data;
   (void)bytes;
   block_free(user);
+}
+
+static tssa_status_t detach(tssa_context_t *context, block_t *block,
+                            tssa_storage_t **out_storage,
+                            tssa_error_t *out_error) {
+  tssa_status_t status =
+      tssa_storage_from_memory(NULL, block_memory(block), block->bytes,
+                               free_detached, block, out_storage, out_error);
+  if (!status)
+    block_unlink(context, block);
+  return status;
 }
 
 tssa_status_t tssa_context_detach(tssa_context_t *context, void *memory,
@@ -138,50 +135,81 @@ tssa_status_t tssa_context_detach(tssa_context_t *context, void *memory,
   if (!block)
     return tssa_error_make(out_error, TSSA_STATUS_INVALID_ARGUMENT,
                            "expected memory that the context allocated");
-  tssa_status_t status = tssa_storage_from_memory(
-      NULL, memory, block->bytes, free_detached, block, out_storage, out_error);
+  return detach(context, block, out_storage, out_error);
+}
+
+// -- Objects ----------------------------------------------------------------
+
+tssa_status_t tssa_context_add_storage(tssa_context_t *context, const void *key,
+                                       tssa_storage_t *storage,
+                                       tssa_error_t *out_error) {
+  if (tssa_objects_find(&context->objects, key))
+    return TSSA_STATUS_OK;
+  tssa_object_t object = {key, storage, NULL};
+  tssa_status_t status = tssa_objects_add(
+      &context->objects, &context->allocator, object, out_error);
   if (!status)
-    block_unlink(context, block);
+    tssa_storage_retain(storage);
   return status;
 }
 
-// -- Storages ---------------------------------------------------------------
-
-tssa_status_t tssa_context_add_storage(tssa_context_t *context,
-                                       const void *data, int64_t bytes,
-                                       tssa_error_t *out_error) {
-  if (bytes < 0 || bytes > TSSA_MAX_BYTES)
-    return tssa_error_make(out_error, TSSA_STATUS_INVALID_ARGUMENT,
-                           "expected the bytes of a storage to be a memory "
-                           "size but got %" PRId64,
-                           bytes);
-  if (context->known_count == context->known_room) {
-    int64_t room = context->known_room ? 2 * context->known_room : 8;
-    size_t size = (size_t)room * sizeof *context->known;
-    known_t *known =
-        context->allocator.alloc(context->allocator.self, size, TSSA_ALIGNMENT);
-    if (!known)
-      return tssa_error_memory(out_error, (int64_t)size);
-    if (context->known_count)
-      memcpy(known, context->known,
-             (size_t)context->known_count * sizeof *known);
-    known_free(context);
-    context->known = known;
-    context->known_room = room;
+tssa_status_t tssa_context_storage(tssa_context_t *context, void *key,
+                                   tssa_storage_t **out_storage,
+                                   tssa_error_t *out_error) {
+  const tssa_object_t *known = tssa_objects_find(&context->objects, key);
+  if (known && known->storage) {
+    *out_storage = known->storage;
+    return TSSA_STATUS_OK;
   }
-  known_t one = {data, bytes};
-  context->known[context->known_count++] = one;
+  tssa_storage_t *storage = NULL;
+  tssa_status_t status = detach(context, block_of(key), &storage, out_error);
+  if (status)
+    return status;
+  tssa_object_t object = {key, storage, NULL};
+  status = tssa_objects_add(&context->objects, &context->allocator, object,
+                            out_error);
+  if (status) {
+    // The memory has left the context's list: it goes with the storage.
+    tssa_storage_release(storage);
+    return status;
+  }
+  *out_storage = storage;
   return TSSA_STATUS_OK;
 }
 
-int64_t tssa_rt_storage_bytes(const tssa_context_t *context, const void *data) {
-  for (int64_t i = 0; i < context->known_count; ++i)
-    if (context->known[i].data == data)
-      return context->known[i].bytes;
-  for (block_t *block = context->blocks; block; block = block->next)
-    if (block_memory(block) == data)
-      return block->bytes;
-  return 0;
+int64_t tssa_rt_storage_bytes(const tssa_context_t *context, void *key) {
+  const tssa_object_t *known = tssa_objects_find(&context->objects, key);
+  return known && known->storage ? tssa_storage_bytes(known->storage)
+                                 : block_of(key)->bytes;
+}
+
+tssa_status_t tssa_context_add_list(tssa_context_t *context, tssa_list_t *list,
+                                    tssa_error_t *out_error) {
+  if (tssa_objects_find(&context->objects, list))
+    return TSSA_STATUS_OK;
+  tssa_object_t object = {list, NULL, list};
+  tssa_status_t status = tssa_objects_add(
+      &context->objects, &context->allocator, object, out_error);
+  if (!status)
+    tssa_list_retain(list);
+  return status;
+}
+
+tssa_list_t *tssa_rt_list_create(tssa_context_t *context) {
+  tssa_error_t error;
+  tssa_list_t *list = NULL;
+  tssa_status_t status = tssa_list_create(&context->allocator, &list, &error);
+  if (!status) {
+    tssa_object_t object = {list, NULL, list};
+    status = tssa_objects_add(&context->objects, &context->allocator, object,
+                              &error);
+    if (status)
+      tssa_list_release(list);
+  }
+  if (!status)
+    return list;
+  tssa_context_fail(context, status, error.message);
+  return NULL;
 }
 
 // -- Life -------------------------------------------------------------------
@@ -202,6 +230,7 @@ tssa_status_t tssa_context_create(const tssa_allocator_t *allocator,
 }
 
 void tssa_context_sweep(tssa_context_t *context) {
+  tssa_objects_clear(&context->objects, &context->allocator);
   while (context->blocks) {
     block_t *block = context->blocks;
     block_unlink(context, block);
@@ -212,7 +241,6 @@ void tssa_context_sweep(tssa_context_t *context) {
 void tssa_context_reset(tssa_context_t *context) {
   tssa_context_sweep(context);
   context->peak = 0;
-  context->known_count = 0;
   memset(&context->record, 0, sizeof context->record);
   atomic_store(&context->record_state, RECORD_NONE);
 }
@@ -221,7 +249,6 @@ void tssa_context_destroy(tssa_context_t *context) {
   if (!context)
     return;
   tssa_context_reset(context);
-  known_free(context);
   tssa_allocator_t allocator = context->allocator;
   allocator.free(allocator.self, context, sizeof *context);
 }

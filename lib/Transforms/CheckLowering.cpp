@@ -80,9 +80,9 @@ view::StridedView tssa::getRowMajorView(OpBuilder &builder, Location loc,
   return result;
 }
 
-/// The runtime's function of that name, declared. It takes no context.
-static func::FuncOp getRuntimeFunction(OpBuilder &builder, Operation *user,
-                                       StringRef name, FunctionType type) {
+func::FuncOp tssa::getRuntimeFunction(OpBuilder &builder, Operation *user,
+                                      StringRef name, FunctionType type,
+                                      bool takesContext) {
   auto module = user->getParentOfType<ModuleOp>();
   if (auto function = module.lookupSymbol<func::FuncOp>(name))
     return function;
@@ -91,8 +91,21 @@ static func::FuncOp getRuntimeFunction(OpBuilder &builder, Operation *user,
   auto function =
       func::FuncOp::create(builder, builder.getUnknownLoc(), name, type);
   function.setPrivate();
-  function->setAttr(kRuntimeAttr, builder.getUnitAttr());
+  if (!takesContext)
+    function->setAttr(kRuntimeAttr, builder.getUnitAttr());
   return function;
+}
+
+Value tssa::createFrameWords(OpBuilder &builder, Location loc, int64_t words) {
+  OpBuilder::InsertionGuard guard(builder);
+  Operation *parent = builder.getInsertionBlock()->getParentOp();
+  auto function = dyn_cast<FunctionOpInterface>(parent);
+  if (!function)
+    function = parent->getParentOfType<FunctionOpInterface>();
+  builder.setInsertionPointToStart(&function.getFunctionBody().front());
+  return memref::AllocaOp::create(
+      builder, loc,
+      MemRefType::get({std::max<int64_t>(words, 1)}, builder.getIndexType()));
 }
 
 /// Appends address, item size, rank and address of sizes and strides of
@@ -114,17 +127,7 @@ static void appendExtent(OpBuilder &builder, Location loc, Value buffer,
   arguments.push_back(arith::AddIOp::create(builder, loc, base, bytes));
   arguments.push_back(index(itemSize));
   arguments.push_back(index(rank));
-  Value frame;
-  {
-    OpBuilder::InsertionGuard guard(builder);
-    auto function =
-        buffer.getParentRegion()->getParentOfType<FunctionOpInterface>();
-    builder.setInsertionPointToStart(&function.getFunctionBody().front());
-    frame = memref::AllocaOp::create(
-        builder, loc,
-        MemRefType::get({std::max<int64_t>(2 * rank, 1)},
-                        builder.getIndexType()));
-  }
+  Value frame = createFrameWords(builder, loc, 2 * rank);
   for (int64_t i = 0; i < rank; ++i) {
     memref::StoreOp::create(builder, loc, metadata.getSizes()[i], frame,
                             index(i));
@@ -146,7 +149,8 @@ void tssa::createOverlapCheck(OpBuilder &builder, Operation *origin,
     func::FuncOp function = getRuntimeFunction(
         builder, origin, name,
         builder.getFunctionType(SmallVector<Type>(operands.size(), index),
-                                index));
+                                index),
+        /*takesContext=*/false);
     Value answer =
         func::CallOp::create(builder, loc, function, operands).getResult(0);
     Value zero = arith::ConstantIndexOp::create(builder, loc, 0);

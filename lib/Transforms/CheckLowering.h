@@ -5,12 +5,24 @@
 #ifndef TENSORSSA_LIB_TRANSFORMS_CHECKLOWERING_H
 #define TENSORSSA_LIB_TRANSFORMS_CHECKLOWERING_H
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "tensorssa/Dialect/TSSA/IR/TSSA.h"
 
 namespace mlir::tssa {
 
 /// On the declaration of a function of the runtime that takes no context.
 inline constexpr StringLiteral kRuntimeAttr = "tssa.runtime";
+
+/// The runtime's function of that name, declared in the module of `user`. Where
+/// it takes the context, that is not part of `type`, and a call of it is
+/// followed by a test for errors.
+func::FuncOp getRuntimeFunction(OpBuilder &builder, Operation *user,
+                                StringRef name, FunctionType type,
+                                bool takesContext);
+
+/// Memory for `words` numbers in the frame of the function around the builder,
+/// as a buffer of `index`.
+Value createFrameWords(OpBuilder &builder, Location loc, int64_t words);
 
 /// Bytes of an element in memory; a boolean has one.
 int64_t getItemSize(Type elementType);

@@ -10,6 +10,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "tensorssa/Dialect/TSSA/IR/TSSA.h"
 #include "tensorssa/Transforms/Passes.h"
 
 namespace mlir::tssa {
@@ -30,7 +31,7 @@ findLastUse(memref::AllocOp alloc, const BufferViewFlowAnalysis &aliases) {
     for (Operation *user : name.getUsers()) {
       Operation *ancestor = block->findAncestorOpInBlock(*user);
       if (!ancestor || ancestor->hasTrait<OpTrait::IsTerminator>() ||
-          isa<memref::DeallocOp>(user))
+          isa<memref::DeallocOp, BufferAddressOp>(user))
         return failure();
       if (last->isBeforeInBlock(ancestor))
         last = ancestor;

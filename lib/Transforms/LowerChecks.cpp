@@ -148,6 +148,8 @@ private:
   LogicalResult lowerAlloc(memref::AllocOp op);
   void lowerDealloc(memref::DeallocOp op);
   void lowerStorageSize(StorageSizeOp op);
+  void lowerAddress(BufferAddressOp op);
+  void lowerBufferAt(BufferAtOp op);
   Value getStorage(Location loc, Value buffer);
   void lowerCall(func::CallOp op);
 
@@ -374,6 +376,33 @@ void CheckLowering::lowerStorageSize(StorageSizeOp op) {
   op->erase();
 }
 
+void CheckLowering::lowerAddress(BufferAddressOp op) {
+  Location loc = op.getLoc();
+  builder.setInsertionPoint(op);
+  Value address = LLVM::PtrToIntOp::create(builder, loc, builder.getI64Type(),
+                                           getStorage(loc, op.getSource()));
+  op.getResult().replaceAllUsesWith(arith::IndexCastOp::create(
+      builder, loc, builder.getIndexType(), address));
+  op->erase();
+}
+
+void CheckLowering::lowerBufferAt(BufferAtOp op) {
+  Location loc = op.getLoc();
+  builder.setInsertionPoint(op);
+  Type type = op.getResult().getType();
+  Value memory = LLVM::IntToPtrOp::create(builder, loc, pointer,
+                                          toI64(loc, op.getAddress()));
+  auto descriptor =
+      MemRefDescriptor::poison(builder, loc, converter.convertType(type));
+  descriptor.setAllocatedPtr(builder, loc, memory);
+  descriptor.setAlignedPtr(builder, loc, memory);
+  descriptor.setConstantOffset(builder, loc, 0);
+  auto buffer =
+      UnrealizedConversionCastOp::create(builder, loc, type, Value(descriptor));
+  op.getResult().replaceAllUsesWith(buffer.getResult(0));
+  op->erase();
+}
+
 void CheckLowering::lowerCall(func::CallOp op) {
   auto callee = symbols->lookup<func::FuncOp>(op.getCallee());
   if (isRuntime(callee))
@@ -469,6 +498,10 @@ LogicalResult CheckLowering::lowerFunction(func::FuncOp function) {
       lowerDealloc(dealloc);
     else if (auto size = dyn_cast<StorageSizeOp>(op))
       lowerStorageSize(size);
+    else if (auto address = dyn_cast<BufferAddressOp>(op))
+      lowerAddress(address);
+    else if (auto buffer = dyn_cast<BufferAtOp>(op))
+      lowerBufferAt(buffer);
     else
       lowerCall(cast<func::CallOp>(op));
   }

@@ -6,6 +6,7 @@
 // instead, and only the ops that make or use refs are rewritten.
 
 #include "CheckLowering.h"
+#include "ListLowering.h"
 #include "RefSnapshots.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -83,16 +84,21 @@ private:
 
 } // namespace
 
-static bool isRefOrTensor(Type type) {
-  return isa<RefType, RankedTensorType>(type);
+static bool changesAtBoundary(Type type) {
+  return isa<RefType, ListType, RankedTensorType>(type);
 }
 
-static bool hasRef(TypeRange types) {
-  return llvm::any_of(types, llvm::IsaPred<RefType>);
+static bool holdRefs(TypeRange types) {
+  return llvm::any_of(types, llvm::IsaPred<RefType, ListType>);
 }
 
-static bool hasList(TypeRange types) {
-  return llvm::any_of(types, llvm::IsaPred<ListType>);
+/// What values of a type become inside functions.
+static Type convertType(Type type) {
+  if (auto ref = dyn_cast<RefType>(type))
+    return getBufferType(ref);
+  if (isa<ListType>(type))
+    return getListPointerType(type.getContext());
+  return type;
 }
 
 //===----------------------------------------------------------------------===//
@@ -129,11 +135,8 @@ LogicalResult RefLowering::purifyMutations() {
 }
 
 LogicalResult RefLowering::collectOp(Operation *op) {
-  if (hasList(op->getOperandTypes()) || hasList(op->getResultTypes()))
-    return op->emitOpError("unsupported in compiled code: lists whose elements "
-                           "are not known when compiling; functionalize the "
-                           "program or interpret it");
-  bool takesRef = hasRef(op->getOperandTypes()) || hasRef(op->getResultTypes());
+  bool takesRef =
+      holdRefs(op->getOperandTypes()) || holdRefs(op->getResultTypes());
   if (auto view = dyn_cast<view::OfOp>(op)) {
     aliasOf[op] = aliases.size();
     aliases.emplace_back(op, view.getKind(), view.getSource(),
@@ -152,12 +155,15 @@ LogicalResult RefLowering::collectOp(Operation *op) {
                  CheckViewOp, UnrealizedConversionCastOp, func::CallOp,
                  func::ReturnOp>(op)) {
     // Lowered by its kind.
+  } else if (isListOp(op)) {
+    // Likewise.
   } else if (takesRef &&
              !isa<arith::SelectOp, BranchOpInterface, RegionBranchOpInterface,
                   RegionBranchTerminatorOpInterface>(op)) {
-    return op->emitOpError("cannot be lowered: it takes or gives refs but "
-                           "implements neither AliasOpInterface nor "
-                           "MutationOpInterface");
+    return op->emitOpError(
+        "cannot be lowered: it takes or gives refs or lists but "
+        "implements neither AliasOpInterface nor "
+        "MutationOpInterface");
   } else {
     return success();
   }
@@ -175,8 +181,7 @@ LogicalResult RefLowering::collect() {
 
 void RefLowering::convertTypes() {
   auto convert = [](Value value) {
-    if (auto ref = dyn_cast<RefType>(value.getType()))
-      value.setType(getBufferType(ref));
+    value.setType(convertType(value.getType()));
   };
   module.walk<WalkOrder::PreOrder>([&](Operation *op) {
     llvm::for_each(op->getResults(), convert);
@@ -310,15 +315,13 @@ void RefLowering::lowerReturn(func::ReturnOp op) {
 
 void RefLowering::lowerBoundary(func::FuncOp function) {
   auto convert = [](Type type) -> Type {
-    if (auto ref = dyn_cast<RefType>(type))
-      return getBufferType(ref);
     if (auto tensor = dyn_cast<RankedTensorType>(type))
       return getDynamicBufferType(tensor);
-    return type;
+    return convertType(type);
   };
   FunctionType type = function.getFunctionType();
-  if (llvm::none_of(type.getInputs(), isRefOrTensor) &&
-      llvm::none_of(type.getResults(), isRefOrTensor))
+  if (llvm::none_of(type.getInputs(), changesAtBoundary) &&
+      llvm::none_of(type.getResults(), changesAtBoundary))
     return;
   function.setFunctionType(
       builder.getFunctionType(llvm::map_to_vector(type.getInputs(), convert),
@@ -342,6 +345,8 @@ LogicalResult RefLowering::lowerOp(Operation *op) {
     return lowerAlias(aliases[it->second]);
   if (isa<AllocOp, MaterializeResultOp>(op))
     return lowerAlloc(op);
+  if (isListOp(op))
+    return lowerListOp(builder, op);
   if (isa<ReadOp>(op)) {
     lowerRead(op);
   } else if (auto call = dyn_cast<func::CallOp>(op)) {

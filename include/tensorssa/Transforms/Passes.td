@@ -236,12 +236,14 @@ def LowerRefsPass : Pass<"tssa-lower-refs", "::mlir::ModuleOp"> {
     }
     ```
 
+    A list becomes an object of the runtime, its operations calls.
+
     Limitations: ops of other dialects that take refs must implement
-    `AliasOpInterface` and be views of a kind; others are refused.
+    `AliasOpInterface` or `MutationOpInterface`; others are refused.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::bufferization::BufferizationDialect",
-                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::LLVM::LLVMDialect",
                            "::mlir::memref::MemRefDialect"];
 }
 

@@ -41,4 +41,34 @@ def TSSA_StorageSizeOp : TSSA_Op<"storage_size", [Pure]> {
   let assemblyFormat = "$source attr-dict `:` type($source)";
 }
 
+def TSSA_BufferAddressOp : TSSA_Op<"buffer_address", [Pure]> {
+  let summary = "the address that identifies the storage of a buffer";
+  let description = [{
+    For what keeps the storage beyond the use of its names here, such as a list:
+    a buffer whose address is taken is not freed before the call ends.
+
+    ```mlir
+    %a = tssa.buffer_address %x : memref<4xf32>
+    ```
+  }];
+  let arguments = (ins AnyStridedMemRef:$source);
+  let results = (outs Index:$result);
+  let assemblyFormat = "$source attr-dict `:` type($source)";
+}
+
+def TSSA_BufferAtOp : TSSA_Op<"buffer_at"> {
+  let summary = "the base of the storage that an address identifies";
+  let description = [{
+    The reverse of `tssa.buffer_address`. Not pure: the storage may hold what any
+    buffer holds.
+
+    ```mlir
+    %base = tssa.buffer_at %a : memref<f32>
+    ```
+  }];
+  let arguments = (ins Index:$address);
+  let results = (outs TSSA_BaseBuffer:$result);
+  let assemblyFormat = "$address attr-dict `:` type($result)";
+}
+
 #endif // TENSORSSA_DIALECT_TSSA_IR_TSSALOWERINGOPS_TD

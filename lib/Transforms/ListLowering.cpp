@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Lists as objects of the runtime. An element is handed over as words in the
+// frame of the function: a descriptor, or one number (see list.h of the
+// runtime).
+
+#include "ListLowering.h"
+#include "CheckLowering.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMTypes.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "tensorssa-runtime/checks.h"
+#include "tensorssa-runtime/value.h"
+#include "tensorssa/Transforms/Buffers.h"
+
+using namespace mlir;
+using namespace mlir::tssa;
+
+Type tssa::getListPointerType(MLIRContext *context) {
+  return LLVM::LLVMPointerType::get(context);
+}
+
+bool tssa::isListOp(Operation *op) {
+  return isa<ListCreateOp, ListLenOp, ListGetOp, ListSetOp, ListAppendOp,
+             ListInsertOp, ListPopOp>(op);
+}
+
+namespace {
+
+/// How the runtime holds elements of a type.
+struct ElementKind {
+  tssa_value_kind_t kind = TSSA_VALUE_NONE;
+  tssa_dtype_t dtype = TSSA_DTYPE_BOOL;
+  int64_t rank = 0;
+  int64_t words = 1;
+};
+
+class ListLowering {
+public:
+  ListLowering(OpBuilder &builder, Operation *op)
+      : builder(builder), op(op), loc(op->getLoc()) {}
+
+  LogicalResult run();
+
+private:
+  FailureOr<ElementKind> getKind(Type type);
+  Value constant(int64_t value) {
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  }
+  Value call(StringRef name, ValueRange operands, Type result,
+             bool takesContext);
+  Value getLength(Value list);
+  Value checkIndex(Value list, Value index);
+  void store(Value value, Value words, int64_t at) {
+    memref::StoreOp::create(builder, loc, value, words, constant(at));
+  }
+  Value load(Value words, int64_t at) {
+    return memref::LoadOp::create(builder, loc, words, constant(at));
+  }
+  Value getAddress(Value words) {
+    return memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, words);
+  }
+  LogicalResult put(Value list, Value index, bool replace, Value element);
+  LogicalResult take(Value list, Value index, bool remove, Value result);
+  void storeElement(const ElementKind &kind, Value element, Value words);
+  Value loadElement(Type type, Value words);
+
+  OpBuilder &builder;
+  Operation *op;
+  Location loc;
+};
+
+} // namespace
+
+FailureOr<ElementKind> ListLowering::getKind(Type type) {
+  ElementKind result;
+  if (auto buffer = dyn_cast<MemRefType>(type)) {
+    std::string name;
+    llvm::raw_string_ostream(name) << buffer.getElementType();
+    if (tssa_dtype_parse(name.c_str(), &result.dtype))
+      return op->emitOpError("cannot be lowered: the runtime has no element "
+                             "type ")
+             << buffer.getElementType();
+    result.kind = TSSA_VALUE_TENSOR;
+    result.rank = buffer.getRank();
+    result.words = 3 + 2 * result.rank;
+  } else if (type == getListPointerType(builder.getContext())) {
+    result.kind = TSSA_VALUE_LIST;
+  } else if (type.isF64()) {
+    result.kind = TSSA_VALUE_FLOAT;
+  } else if (type.isInteger(1)) {
+    result.kind = TSSA_VALUE_BOOL;
+  } else {
+    result.kind = TSSA_VALUE_INT;
+  }
+  return result;
+}
+
+Value ListLowering::call(StringRef name, ValueRange operands, Type result,
+                         bool takesContext) {
+  FunctionType type = builder.getFunctionType(
+      operands.getTypes(), result ? TypeRange(result) : TypeRange());
+  func::FuncOp function =
+      getRuntimeFunction(builder, op, name, type, takesContext);
+  auto call = func::CallOp::create(builder, loc, function, operands);
+  return result ? call.getResult(0) : Value();
+}
+
+Value ListLowering::getLength(Value list) {
+  return call("tssa_rt_list_length", list, builder.getIndexType(),
+              /*takesContext=*/false);
+}
+
+/// The position of an element that must exist.
+Value ListLowering::checkIndex(Value list, Value index) {
+  Value size = getLength(list), zero = constant(0);
+  Value low = arith::SubIOp::create(builder, loc, zero, size);
+  auto compare = [&](arith::CmpIPredicate predicate, Value lhs, Value rhs) {
+    return arith::CmpIOp::create(builder, loc, predicate, lhs, rhs);
+  };
+  Value inside = arith::AndIOp::create(
+      builder, loc, compare(arith::CmpIPredicate::sge, index, low),
+      compare(arith::CmpIPredicate::slt, index, size));
+  createCheckFor(builder, op, inside, TSSA_CHECK_INDEX_STATUS,
+                 TSSA_CHECK_INDEX_MESSAGE, {low, size, index});
+  Value fromEnd = arith::AddIOp::create(builder, loc, index, size);
+  Value negative = compare(arith::CmpIPredicate::slt, index, zero);
+  return arith::SelectOp::create(builder, loc, negative, fromEnd, index);
+}
+
+void ListLowering::storeElement(const ElementKind &kind, Value element,
+                                Value words) {
+  Type index = builder.getIndexType(), i64 = builder.getI64Type();
+  if (kind.kind == TSSA_VALUE_TENSOR) {
+    Value address = BufferAddressOp::create(builder, loc, element);
+    auto layout =
+        memref::ExtractStridedMetadataOp::create(builder, loc, element);
+    store(address, words, 0);
+    store(address, words, 1);
+    store(layout.getOffset(), words, 2);
+    for (int64_t i = 0; i < kind.rank; ++i) {
+      store(layout.getSizes()[i], words, 3 + i);
+      store(layout.getStrides()[i], words, 3 + kind.rank + i);
+    }
+    return;
+  }
+  if (kind.kind == TSSA_VALUE_LIST)
+    element = LLVM::PtrToIntOp::create(builder, loc, i64, element);
+  if (kind.kind == TSSA_VALUE_FLOAT)
+    element = arith::BitcastOp::create(builder, loc, i64, element);
+  if (kind.kind == TSSA_VALUE_BOOL)
+    element = arith::ExtUIOp::create(builder, loc, i64, element);
+  if (!element.getType().isIndex())
+    element = arith::IndexCastOp::create(builder, loc, index, element);
+  store(element, words, 0);
+}
+
+Value ListLowering::loadElement(Type type, Value words) {
+  if (auto buffer = dyn_cast<MemRefType>(type)) {
+    int64_t rank = buffer.getRank();
+    Value base = BufferAtOp::create(
+        builder, loc, MemRefType::get({}, buffer.getElementType()),
+        load(words, 0));
+    view::StridedView view;
+    view.offset = load(words, 2);
+    for (int64_t i = 0; i < rank; ++i) {
+      view.sizes.push_back(load(words, 3 + i));
+      view.strides.push_back(load(words, 3 + rank + i));
+    }
+    return buildBuffer(builder, loc, base, view, buffer);
+  }
+  Value word = load(words, 0);
+  if (type.isIndex())
+    return word;
+  Value bits =
+      arith::IndexCastOp::create(builder, loc, builder.getI64Type(), word);
+  if (type == getListPointerType(builder.getContext()))
+    return LLVM::IntToPtrOp::create(builder, loc, type, bits);
+  if (type.isF64())
+    return arith::BitcastOp::create(builder, loc, type, bits);
+  if (type.isInteger(1))
+    return arith::TruncIOp::create(builder, loc, type, bits);
+  return bits;
+}
+
+LogicalResult ListLowering::put(Value list, Value index, bool replace,
+                                Value element) {
+  FailureOr<ElementKind> kind = getKind(element.getType());
+  if (failed(kind))
+    return failure();
+  Value words = createFrameWords(builder, loc, kind->words);
+  storeElement(*kind, element, words);
+  call("tssa_rt_list_put",
+       {list, index, constant(replace), constant(kind->kind),
+        constant(kind->dtype), constant(kind->rank), getAddress(words)},
+       {}, /*takesContext=*/true);
+  return success();
+}
+
+LogicalResult ListLowering::take(Value list, Value index, bool remove,
+                                 Value result) {
+  FailureOr<ElementKind> kind = getKind(result.getType());
+  if (failed(kind))
+    return failure();
+  Value position = checkIndex(list, index);
+  Value words = createFrameWords(builder, loc, kind->words);
+  if (auto buffer = dyn_cast<MemRefType>(result.getType()))
+    for (auto [i, size] : llvm::enumerate(buffer.getShape()))
+      store(constant(ShapedType::isDynamic(size) ? -1 : size), words, 3 + i);
+  call("tssa_rt_list_take",
+       {list, position, constant(remove), constant(kind->kind),
+        constant(kind->dtype), constant(kind->rank), getAddress(words)},
+       {}, /*takesContext=*/true);
+  result.replaceAllUsesWith(loadElement(result.getType(), words));
+  return success();
+}
+
+LogicalResult ListLowering::run() {
+  builder.setInsertionPoint(op);
+  // The operands are those of the op's definition, in order; their types are
+  // not.
+  if (isa<ListCreateOp>(op)) {
+    Value list = call("tssa_rt_list_create", {},
+                      getListPointerType(builder.getContext()),
+                      /*takesContext=*/true);
+    for (auto [i, element] : llvm::enumerate(op->getOperands()))
+      if (failed(put(list, constant(i), /*replace=*/false, element)))
+        return failure();
+    op->getResult(0).replaceAllUsesWith(list);
+  } else if (isa<ListLenOp>(op)) {
+    op->getResult(0).replaceAllUsesWith(getLength(op->getOperand(0)));
+  } else if (isa<ListGetOp, ListPopOp>(op)) {
+    if (failed(take(op->getOperand(0), op->getOperand(1), isa<ListPopOp>(op),
+                    op->getResult(0))))
+      return failure();
+  } else if (isa<ListSetOp>(op)) {
+    Value list = op->getOperand(1);
+    if (failed(put(list, checkIndex(list, op->getOperand(2)),
+                   /*replace=*/true, op->getOperand(0))))
+      return failure();
+  } else {
+    Value list = op->getOperand(1);
+    Value index = isa<ListAppendOp>(op) ? getLength(list) : op->getOperand(2);
+    if (failed(put(list, index, /*replace=*/false, op->getOperand(0))))
+      return failure();
+  }
+  op->erase();
+  return success();
+}
+
+LogicalResult tssa::lowerListOp(OpBuilder &builder, Operation *op) {
+  return ListLowering(builder, op).run();
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Lists as objects of the runtime.
+
+#ifndef TENSORSSA_LIB_TRANSFORMS_LISTLOWERING_H
+#define TENSORSSA_LIB_TRANSFORMS_LISTLOWERING_H
+
+#include "tensorssa/Dialect/TSSA/IR/TSSA.h"
+
+namespace mlir::tssa {
+
+/// What a list becomes.
+Type getListPointerType(MLIRContext *context);
+
+/// Whether `op` is one of the operations on lists.
+bool isListOp(Operation *op);
+
+/// Replaces an op on lists, whose refs and lists are buffers and pointers
+/// already, by calls of the runtime. Fails with a message for elements that the
+/// runtime cannot hold.
+LogicalResult lowerListOp(OpBuilder &builder, Operation *op);
+
+} // namespace mlir::tssa
+
+#endif // TENSORSSA_LIB_TRANSFORMS_LISTLOWERING_H
