@@ -10,7 +10,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
 #include "tensorssa/Conversion/Passes.h"
@@ -37,22 +37,22 @@ void tssa::buildToLinalgPipeline(OpPassManager &pm,
   ConvertTSSAToLinalgPassOptions toLinalg;
   toLinalg.numerics = options.numerics;
   pm.addPass(createConvertTSSAToLinalgPass(toLinalg));
-  pm.addNestedPass<func::FuncOp>(createConvertElementwiseToLinalgPass());
-  pm.addPass(createCanonicalizerPass());
-  pm.addPass(createCSEPass());
-  if (options.imperative)
-    return;
-  pm.addNestedPass<func::FuncOp>(createLinalgElementwiseOpFusionPass());
-  pm.addPass(createCSEPass());
+  OpPassManager &function = pm.nest<func::FuncOp>();
+  function.addPass(createConvertElementwiseToLinalgPass());
+  function.addPass(createCanonicalizerPass());
+  function.addPass(createCSEPass());
+  if (!options.imperative)
+    function.addPass(createLinalgElementwiseOpFusionPass());
+  function.addPass(createCSEPass());
 }
 
 void tssa::buildToBuffersPipeline(OpPassManager &pm,
                                   const PipelineOptions &options) {
-  (void)options;
+  pm.addPass(createExpandChecksPass());
   // From here to bufferization nothing may move a use of a tensor: a read may
   // stand for the storage itself.
-  pm.addPass(createExpandChecksPass());
-  pm.addNestedPass<func::FuncOp>(createPlaceVersionsPass());
+  if (!options.imperative)
+    pm.addNestedPass<func::FuncOp>(createPlaceVersionsPass());
   pm.addPass(createLowerRefsPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.allowReturnAllocsFromLoops = true;
@@ -70,6 +70,7 @@ void tssa::buildBuffersToLLVMPipeline(OpPassManager &pm,
   function.addPass(memref::createFoldMemRefAliasOpsPass());
   function.addPass(memref::createExpandStridedMetadataPass());
   function.addPass(createLowerAffinePass());
+  function.addPass(createForallToForLoopPass());
   function.addPass(createCanonicalizerPass());
   function.addPass(createCSEPass());
   pm.addPass(createSCFToControlFlowPass());
