@@ -73,6 +73,7 @@ void tssa::buildBuffersToLLVMPipeline(OpPassManager &pm,
   function.addPass(createForallToForLoopPass());
   function.addPass(createCanonicalizerPass());
   function.addPass(createCSEPass());
+  pm.addPass(createOutlineLoopsPass());
   pm.addPass(createSCFToControlFlowPass());
   pm.addPass(createLowerChecksPass());
   pm.addPass(createWidenBooleansPass());

@@ -445,13 +445,22 @@ void CheckLowering::findFailing() {
   }
 }
 
+/// `tssa`'s attributes mean nothing below.
+static DictionaryAttr withoutOurs(DictionaryAttr attributes) {
+  SmallVector<NamedAttribute> kept;
+  for (NamedAttribute attribute : attributes)
+    if (attribute.getName().strref().split('.').first != "tssa")
+      kept.push_back(attribute);
+  return DictionaryAttr::get(attributes.getContext(), kept);
+}
+
 void CheckLowering::addContext(func::FuncOp function) {
   for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
-    function.removeArgAttr(i, kNoAliasAttr);
-  for (unsigned i = 0, e = function.getNumResults(); i < e; ++i) {
-    function.removeResultAttr(i, builder.getStringAttr(kFreshAttr));
-    function.removeResultAttr(i, builder.getStringAttr(kAliasAttr));
-  }
+    if (DictionaryAttr attributes = function.getArgAttrDict(i))
+      function.setArgAttrs(i, withoutOurs(attributes));
+  for (unsigned i = 0, e = function.getNumResults(); i < e; ++i)
+    if (DictionaryAttr attributes = function.getResultAttrDict(i))
+      function.setResultAttrs(i, withoutOurs(attributes));
   for (StringRef name : {kFunctionalAttr, kStageAttr})
     function->removeAttr(name);
   if (isRuntime(function)) {

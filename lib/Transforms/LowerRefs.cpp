@@ -70,6 +70,9 @@ private:
   LogicalResult lowerAlloc(Operation *op);
   void lowerRead(Operation *op);
   void lowerCast(UnrealizedConversionCastOp op);
+  LogicalResult lowerAccess(view::AccessOp op);
+  LogicalResult lowerAssign(view::AssignOp op);
+  Value createCopy(Location loc, Value buffer);
   void lowerCall(func::CallOp call);
   void lowerReturn(func::ReturnOp op);
   void lowerBoundary(func::FuncOp function);
@@ -155,7 +158,7 @@ LogicalResult RefLowering::collectOp(Operation *op) {
                  CheckViewOp, UnrealizedConversionCastOp, func::CallOp,
                  func::ReturnOp>(op)) {
     // Lowered by its kind.
-  } else if (isListOp(op)) {
+  } else if (isListOp(op) || isa<view::AccessOp, view::AssignOp>(op)) {
     // Likewise.
   } else if (takesRef &&
              !isa<arith::SelectOp, BranchOpInterface, RegionBranchOpInterface,
@@ -195,6 +198,11 @@ void RefLowering::convertTypes() {
 // Ops, after the types have changed
 //===----------------------------------------------------------------------===//
 
+static InFlightDiagnostic emitNoView(Operation *op, Attribute kind, Type type) {
+  return op->emitOpError("cannot be lowered: ")
+         << kind << " of " << type << " is not known to be a strided view";
+}
+
 LogicalResult RefLowering::lowerAlias(const Alias &alias) {
   builder.setInsertionPoint(alias.op);
   Value source = alias.source->get();
@@ -204,9 +212,7 @@ LogicalResult RefLowering::lowerAlias(const Alias &alias) {
       buildBufferView(builder, alias.op->getLoc(), alias.kind, source, operands,
                       cast<MemRefType>(alias.op->getResult(0).getType()));
   if (failed(result))
-    return alias.op->emitOpError("cannot be lowered: ")
-           << alias.kind << " of " << source.getType()
-           << " is not known to be a strided view; clone the source first";
+    return emitNoView(alias.op, alias.kind, source.getType());
   alias.op->getResult(0).replaceAllUsesWith(*result);
   alias.op->erase();
   return success();
@@ -234,23 +240,68 @@ LogicalResult RefLowering::lowerAlloc(Operation *op) {
   return success();
 }
 
+/// A row-major buffer of its own with the elements of `buffer`.
+Value RefLowering::createCopy(Location loc, Value buffer) {
+  auto type = cast<MemRefType>(buffer.getType());
+  auto plain = MemRefType::get(type.getShape(), type.getElementType());
+  Value copy = *allocateBuffer(builder, loc, buffer, plain);
+  memref::CopyOp::create(builder, loc, buffer, copy);
+  return copy;
+}
+
 void RefLowering::lowerRead(Operation *op) {
   builder.setInsertionPoint(op);
-  Location loc = op->getLoc();
   Value buffer = op->getOperand(0);
   bool copy = snapshots.contains(op);
-  if (copy) {
-    auto type = cast<MemRefType>(buffer.getType());
-    auto plain = MemRefType::get(type.getShape(), type.getElementType());
-    Value snapshot = *allocateBuffer(builder, loc, buffer, plain);
-    memref::CopyOp::create(builder, loc, buffer, snapshot);
-    buffer = snapshot;
-  }
+  if (copy)
+    buffer = createCopy(op->getLoc(), buffer);
   Value tensor = bufferization::ToTensorOp::create(
-      builder, loc, op->getResult(0).getType(), buffer, /*restrict=*/true,
-      /*writable=*/copy);
+      builder, op->getLoc(), op->getResult(0).getType(), buffer,
+      /*restrict=*/true, /*writable=*/copy);
   op->getResult(0).replaceAllUsesWith(tensor);
   op->erase();
+}
+
+/// A part of a value is copied, since the value may be a storage that is
+/// written to later. Every kind is a view of a row-major buffer.
+LogicalResult RefLowering::lowerAccess(view::AccessOp op) {
+  builder.setInsertionPoint(op);
+  Location loc = op.getLoc();
+  auto type = cast<RankedTensorType>(op.getResult().getType());
+  Value source = getReadOnlyBuffer(builder, loc, op.getSource());
+  view::ViewShape shape(cast<ShapedType>(op.getSource().getType()));
+  if (!op.getKind().isViewable(
+          shape, view::StridedLayoutInfo::unknown(shape.getRank())))
+    source = createCopy(loc, source);
+  FailureOr<Value> part = buildBufferView(builder, loc, op.getKind(), source,
+                                          op.getIndices(), type);
+  if (failed(part))
+    return emitNoView(op, op.getKind(), op.getSource().getType());
+  Value tensor = bufferization::ToTensorOp::create(
+      builder, loc, type, createCopy(loc, *part), /*restrict=*/true,
+      /*writable=*/true);
+  op.getResult().replaceAllUsesWith(tensor);
+  op.erase();
+  return success();
+}
+
+LogicalResult RefLowering::lowerAssign(view::AssignOp op) {
+  builder.setInsertionPoint(op);
+  Location loc = op.getLoc();
+  Value value = getReadOnlyBuffer(builder, loc, op.getValue());
+  Value result = createCopy(loc, getReadOnlyBuffer(builder, loc, op.getDest()));
+  FailureOr<Value> part =
+      buildBufferView(builder, loc, op.getKind(), result, op.getIndices(),
+                      cast<RankedTensorType>(op.getValue().getType()));
+  if (failed(part))
+    return emitNoView(op, op.getKind(), op.getDest().getType());
+  memref::CopyOp::create(builder, loc, value, *part);
+  Value tensor = bufferization::ToTensorOp::create(
+      builder, loc, op.getResult().getType(), result, /*restrict=*/true,
+      /*writable=*/true);
+  op.getResult().replaceAllUsesWith(tensor);
+  op.erase();
+  return success();
 }
 
 /// Between a ref and its buffer, as `tssa-place-versions` leaves them where it
@@ -347,6 +398,10 @@ LogicalResult RefLowering::lowerOp(Operation *op) {
     return lowerAlloc(op);
   if (isListOp(op))
     return lowerListOp(builder, op);
+  if (auto access = dyn_cast<view::AccessOp>(op))
+    return lowerAccess(access);
+  if (auto assign = dyn_cast<view::AssignOp>(op))
+    return lowerAssign(assign);
   if (isa<ReadOp>(op)) {
     lowerRead(op);
   } else if (auto call = dyn_cast<func::CallOp>(op)) {

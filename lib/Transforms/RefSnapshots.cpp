@@ -101,7 +101,8 @@ static LogicalResult addAliases(OpOperand &use,
                                 SmallVectorImpl<Value> &aliases) {
   Operation *op = use.getOwner();
   if (isa<WriteOp, AllocOp, MaterializeResultOp, CheckIndicesOp, CheckViewOp,
-          tensor::DimOp, tensor::ExtractOp, func::ReturnOp, func::CallOp>(op))
+          tensor::DimOp, tensor::ExtractOp, func::ReturnOp, func::CallOp,
+          view::AccessOp, view::AssignOp>(op))
     return success();
   auto bufferizable = dyn_cast<bufferization::BufferizableOpInterface>(op);
   if (!bufferizable)

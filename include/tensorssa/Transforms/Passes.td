@@ -247,6 +247,34 @@ def LowerRefsPass : Pass<"tssa-lower-refs", "::mlir::ModuleOp"> {
                            "::mlir::memref::MemRefDialect"];
 }
 
+def OutlineLoopsPass : Pass<"tssa-outline-loops", "::mlir::ModuleOp"> {
+  let summary = "Move the loop nests of large functions to functions";
+  let description = [{
+    Where a function has many loop nests that do nothing but arithmetic, loads and
+    stores, each becomes a function; nests that differ only in the buffers, the
+    places in them and the sizes that they work on share one. Keeps the time that
+    LLVM takes proportional to the number of different nests.
+
+    ```mlir
+    scf.for %i = %c0 to %c8 step %c1 {
+      memref.store %f, %a[%i] : memref<8xf32, strided<[1], offset: 24>>
+    }
+    ```
+    becomes
+    ```mlir
+    %b = memref.cast %a : … to memref<8xf32, strided<[1], offset: ?>>
+    call @__tssa_loops(%c8, %f, %b) : …
+    ```
+
+    Limitations: loops with results stay; so do nests that can fail, allocate or
+    call.
+  }];
+  let options = [Option<"minimum", "minimum", "unsigned", /*default=*/"64",
+                        "How many nests make a function large">];
+  let dependentDialects = ["::mlir::func::FuncDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
 def PlaceVersionsPass : Pass<"tssa-place-versions", "::mlir::func::FuncOp"> {
   let summary = "Give the versions of functional code memory, updated in place";
   let description = [{
