@@ -46,6 +46,16 @@ func.func @slice_bounds(%x: !tssa.ref<8xf32>, %v: tensor<2xf32>, %w: tensor<3xf3
   return
 }
 
+// A slice of a slice of one dimension is one, whatever form its end has.
+// CHECK-LABEL: @slice_of_slice
+func.func @slice_of_slice(%t: tensor<12xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
+  // CHECK: view.access #view.slice<0, 2 : 12 : 6>
+  %a = view.access #view.path<[#view.slice<0, 0 : 12 : 2>, #view.slice<0, 1 : 6 : 3>]> %t : tensor<12xf32> -> tensor<2xf32>
+  // CHECK: view.access #view.slice<0, 1 : 6 : 4>
+  %b = view.access #view.path<[#view.slice<0, 1 : 9 : 2>, #view.slice<0, 0 : 3 : 2>]> %t : tensor<12xf32> -> tensor<2xf32>
+  return %a, %b : tensor<2xf32>, tensor<2xf32>
+}
+
 // A view that is its source is its source.
 // CHECK-LABEL: @identities
 func.func @identities(%t: tensor<4x1xf32>, %d: tensor<?xf32>) -> (tensor<4x1xf32>, tensor<?xf32>) {
@@ -65,7 +75,7 @@ func.func @identities(%t: tensor<4x1xf32>, %d: tensor<?xf32>) -> (tensor<4x1xf32
 func.func @chains(%t: tensor<4x8x2xf32>) -> (tensor<8x4x2xf32>, tensor<2x8x2xf32>, tensor<8x2xf32>, tensor<64xf32>, tensor<4x8x2xf32>) {
   // CHECK: view.access #view.permute<[1, 0, 2]>
   %a = view.access #view.path<[#view.permute<[1, 2, 0]>, #view.permute<[0, 2, 1]>]> %t : tensor<4x8x2xf32> -> tensor<8x4x2xf32>
-  // CHECK: view.access #view.slice<0, 0 : 3 : 2>
+  // CHECK: view.access #view.slice<0, 0 : 4 : 2>
   %b = view.access #view.path<[#view.slice<0, 0 : 4 : 2>, #view.alias]> %t : tensor<4x8x2xf32> -> tensor<2x8x2xf32>
   // CHECK: view.access #view.select<0, 3>
   %c = view.access #view.path<[#view.slice<0, 1 : 4 : 2>, #view.select<0, 1>]> %t : tensor<4x8x2xf32> -> tensor<8x2xf32>

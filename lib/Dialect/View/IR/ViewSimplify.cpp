@@ -132,9 +132,15 @@ static SimplifiedView moveConstants(const SimplifiedView &view,
   return {kind, std::move(mover.kept)};
 }
 
-/// A slice in its one form: over a static size with constant bounds
-/// `start : last + 1 : step`, an empty one `0 : 0 : 1`; an open end is the
-/// largest integer.
+/// The last index of a slice that is not empty.
+static int64_t getLastIndex(int64_t start, int64_t end, int64_t step) {
+  return start + (end - start - 1) / step * step;
+}
+
+/// A slice in its one form. Over a static size with constant bounds the end is
+/// the size where one more step would leave the dimension, otherwise one behind
+/// the last index; a slice of one index has step 1, an empty one is `0 : 0 :
+/// 1`.
 static SliceAttr normalizeSlice(SliceAttr slice, ViewShape source) {
   int64_t size = source.sizes[slice.getDim()];
   if (isDynamic(size) || slice.getNumOperands() != 0)
@@ -147,10 +153,10 @@ static SliceAttr normalizeSlice(SliceAttr slice, ViewShape source) {
   int64_t start = clamp(slice.getStart()), end = clamp(slice.getEnd());
   if (end <= start)
     return SliceAttr::get(context, slice.getDim(), 0, 0, 1);
-  int64_t steps = (end - start - 1) / slice.getStep();
+  int64_t last = getLastIndex(start, end, slice.getStep());
+  int64_t step = last == start ? 1 : slice.getStep();
   return SliceAttr::get(context, slice.getDim(), start,
-                        start + steps * slice.getStep() + 1,
-                        steps == 0 ? 1 : slice.getStep());
+                        step >= size - last ? size : last + 1, step);
 }
 
 //===----------------------------------------------------------------------===//
@@ -216,10 +222,13 @@ static ViewKindInterface mergePair(ViewKindInterface first,
         inner && inner.getDim() == outer.getDim()) {
       int64_t step;
       if (!llvm::MulOverflow(outer.getStep(), inner.getStep(), step)) {
+        auto at = [&](int64_t index) {
+          return outer.getStart() + index * outer.getStep();
+        };
         int64_t last =
-            outer.getStart() + (inner.getEnd() - 1) * outer.getStep();
-        int64_t start = outer.getStart() + inner.getStart() * outer.getStep();
-        return SliceAttr::get(context, outer.getDim(), start, last + 1, step);
+            getLastIndex(inner.getStart(), inner.getEnd(), inner.getStep());
+        return SliceAttr::get(context, outer.getDim(), at(inner.getStart()),
+                              at(last) + 1, step);
       }
     }
   }
