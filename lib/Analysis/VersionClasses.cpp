@@ -23,6 +23,16 @@ static constexpr unsigned kMaxComputation = 64;
 // Buffers
 //===----------------------------------------------------------------------===//
 
+bool tssa::hasStridedPart(view::ViewKindInterface kind, ShapedType type,
+                          view::StridedLayoutInfo &layout, bool isStart) {
+  view::ViewShape shape(type);
+  // Over row-major memory from its start on, every single kind has strides.
+  bool isViewable =
+      kind.isViewable(shape, layout) ||
+      (isStart && layout.isRowMajor() && !isa<view::PathAttr>(kind));
+  return isViewable && kind.hasStridedView(shape, layout);
+}
+
 VersionBuffer *VersionPlacer::newBuffer(VersionBuffer::Kind kind, Value origin,
                                         Operation *anchor) {
   result.buffers.emplace_back();
@@ -214,7 +224,8 @@ bool VersionPlacer::tryDirectWrite(OpResult value, VersionBuffer *buffer,
     view::ViewShape shape(cast<ShapedType>(assign.getDest().getType()));
     view::StridedLayoutInfo layout = getLayout(buffer);
     if (assign.getKind().getInjectivity(shape) != view::Injectivity::Yes ||
-        !hasStridedPart(assign.getKind(), buffer->type, layout))
+        !hasStridedPart(assign.getKind(), buffer->type, layout,
+                        result.isStart({buffer, {}, {}})))
       return false;
     site.ops.push_back(assign);
     if (!asCopy)
@@ -295,7 +306,7 @@ LogicalResult VersionPlacer::run() {
     return func.emitOpError("cannot be placed in memory: expected a body of "
                             "one block but got ")
            << func.getBody().getBlocks().size();
-  if (failed(normalizeArguments()))
+  if (failed(normalizeArguments()) || failed(splitAssigns()))
     return failure();
   computeSlots(func.getBody().front());
   if (failed(visitBlock(func.getBody().front())))
@@ -303,6 +314,68 @@ LogicalResult VersionPlacer::run() {
   for (VersionBuffer &buffer : result.buffers)
     if (buffer.kind == VersionBuffer::Kind::Owned)
       buffer.sizes = sizes.trace(buffer.origin);
+  return success();
+}
+
+/// Assigns through a path with a change of width become assigns to each side of
+/// it, as such a path has no index map:
+///
+///   %n = view.assign #view.path<[#a, #bitcast, #b]> %v, %t
+///
+///   %1 = view.access #a %t
+///   %2 = view.access #bitcast %1
+///   %3 = view.assign #b %v, %2
+///   %4 = view.assign #bitcast %3, %1
+///   %n = view.assign #a %4, %t
+LogicalResult VersionPlacer::splitAssigns() {
+  SmallVector<view::AssignOp> assigns;
+  func.walk([&](view::AssignOp op) {
+    auto path = dyn_cast<view::PathAttr>(op.getKind());
+    if (path && llvm::any_of(path.getKinds(), llvm::IsaPred<view::BitcastAttr>))
+      assigns.push_back(op);
+  });
+  for (view::AssignOp op : assigns) {
+    auto path = cast<view::PathAttr>(op.getKind());
+    // The parts of the path: each bitcast alone, and what is between.
+    SmallVector<SmallVector<view::ViewKindInterface>> parts;
+    for (view::ViewKindInterface kind : path.getKinds()) {
+      if (parts.empty() || isa<view::BitcastAttr>(kind) ||
+          isa<view::BitcastAttr>(parts.back().back()))
+        parts.emplace_back();
+      parts.back().push_back(kind);
+    }
+    OpBuilder builder(op);
+    Location loc = op.getLoc();
+    ValueRange operands = op.getIndices();
+    struct Step {
+      view::ViewKindInterface kind;
+      Value source;
+      ValueRange operands;
+    };
+    SmallVector<Step> steps;
+    Value source = op.getDest();
+    for (ArrayRef<view::ViewKindInterface> members : parts) {
+      auto kind = view::PathAttr::chain(op.getContext(), members);
+      unsigned count = kind.getNumOperands();
+      steps.push_back({kind, source, operands.take_front(count)});
+      operands = operands.drop_front(count);
+      if (steps.size() == parts.size())
+        break;
+      view::ViewShape shape(cast<ShapedType>(source.getType()));
+      if (kind.getInjectivity(shape) != view::Injectivity::Yes)
+        return op.emitOpError("cannot be placed in memory: ")
+               << path << " repeats elements before it changes their width";
+      source = view::AccessOp::create(builder, loc, kind, source,
+                                      steps.back().operands);
+    }
+    Value value = op.getValue();
+    for (const Step &step : llvm::reverse(steps))
+      value =
+          view::AssignOp::create(builder, loc, step.source.getType(), step.kind,
+                                 value, step.source, step.operands);
+    op.getResult().replaceAllUsesWith(value);
+    op.erase();
+  }
   return success();
 }
 
@@ -319,7 +392,7 @@ LogicalResult VersionPlacer::visit(Operation *op) {
   else if (auto access = dyn_cast<view::AccessOp>(op))
     visitAccess(access);
   else if (auto assign = dyn_cast<view::AssignOp>(op))
-    visitAssign(assign);
+    return visitAssign(assign);
   else if (auto write = dyn_cast<WriteOp>(op))
     visitWrite(write);
   else if (auto materialize = dyn_cast<MaterializeResultOp>(op))
@@ -350,9 +423,10 @@ void VersionPlacer::visitAccess(view::AccessOp op) {
   if (result.lookup(op.getResult()) || op.getResult().use_empty())
     return;
   Placement location = locate(op.getSource(), op);
+  bool isStart = result.isStart(location);
   location.part = location.part.compose(op.getKind(), op.getIndices());
   if (hasStridedPart(op.getKind(), cast<ShapedType>(op.getSource().getType()),
-                     location.layout)) {
+                     location.layout, isStart)) {
     addReader(location.buffer, op.getResult(), location.part, op);
     result.locations[op.getResult()] = std::move(location);
     return;
@@ -364,10 +438,11 @@ void VersionPlacer::visitAccess(view::AccessOp op) {
 
 /// Whether the part can be written in memory of this layout: as a strided view
 /// or element by element.
-static bool canStore(view::AssignOp op, view::StridedLayoutInfo layout) {
+static bool canStore(view::AssignOp op, view::StridedLayoutInfo layout,
+                     bool isStart) {
   auto type = cast<RankedTensorType>(op.getDest().getType());
   view::ViewKindInterface kind = op.getKind();
-  if (hasStridedPart(kind, type, layout))
+  if (hasStridedPart(kind, type, layout, isStart))
     return true;
   // Whether there is an index map shows when one is built.
   OpBuilder builder(op);
@@ -386,7 +461,7 @@ static bool canStore(view::AssignOp op, view::StridedLayoutInfo layout) {
   return exists;
 }
 
-void VersionPlacer::visitAssign(view::AssignOp op) {
+LogicalResult VersionPlacer::visitAssign(view::AssignOp op) {
   Value dest = op.getDest(), value = op.getValue();
   const Placement destLocation = locate(dest, op);
   VersionSlot *slot = getSlot(op.getResult());
@@ -410,12 +485,13 @@ void VersionPlacer::visitAssign(view::AssignOp op) {
     place(op.getResult(), target, op);
     if (target->kind == VersionBuffer::Kind::Owned)
       claim(slot, target);
+    return success();
   };
 
   // In place. An argument's memory is for what is written back to it.
   if (buffer && isUsable(buffer, dest.getType(), op) &&
       (buffer->kind != VersionBuffer::Kind::Argument || wanted == buffer) &&
-      canStore(op, destLocation.layout)) {
+      canStore(op, destLocation.layout, result.isStart(destLocation))) {
     WriteSite site{buffer,
                    BufferPart().compose(op.getKind(), op.getIndices()),
                    {op},
@@ -439,7 +515,7 @@ void VersionPlacer::visitAssign(view::AssignOp op) {
 
   // In a copy: where the result is wanted, or in memory of its own.
   if (wanted && wanted != buffer && isUsable(wanted, dest.getType(), op) &&
-      canStore(op, getLayout(wanted))) {
+      canStore(op, getLayout(wanted), result.isStart({wanted, {}, {}}))) {
     if (deferredValue && tryDirectWrite(deferredValue, wanted, op, true))
       return finish(wanted);
     WriteSite site{wanted, {}, {op}, nullptr};
@@ -451,9 +527,13 @@ void VersionPlacer::visitAssign(view::AssignOp op) {
     }
   }
   VersionBuffer *fresh = newBuffer(VersionBuffer::Kind::Owned, dest, op);
+  if (!canStore(op, getLayout(fresh), /*isStart=*/true))
+    return op.emitOpError("cannot be placed in memory: ")
+           << op.getKind() << " of " << dest.getType()
+           << " is neither a strided view nor a map of elements";
   if (deferredValue)
     tryDirectWrite(deferredValue, fresh, op, true);
-  finish(fresh);
+  return finish(fresh);
 }
 
 /// Makes `use` read a copy that is made before its op.

@@ -165,8 +165,9 @@ static void relocateNames(VersionClasses &result, Value value,
     location.part = source.part.compose(access.getKind(), access.getIndices());
     location.layout = source.layout;
     // A copy is row-major, so it has every strided view that the source had.
-    bool strided = hasStridedPart(
-        access.getKind(), access.getSource().getType(), location.layout);
+    bool strided =
+        hasStridedPart(access.getKind(), access.getSource().getType(),
+                       location.layout, result.isStart(source));
     assert(strided && "a view of any layout is a view of a row-major one");
     (void)strided;
     it->second = location;

@@ -82,12 +82,13 @@ private:
                  Operation *producer);
 
   // VersionClasses.cpp: straight-line code.
+  LogicalResult splitAssigns();
   LogicalResult visitBlock(Block &block);
   LogicalResult visit(Operation *op);
   LogicalResult visitLeaf(Operation *op);
   void visitRead(ReadOp op);
   void visitAccess(view::AccessOp op);
-  void visitAssign(view::AssignOp op);
+  LogicalResult visitAssign(view::AssignOp op);
   void visitWrite(WriteOp op);
   void visitResult(MaterializeResultOp op);
   void placeResult(OpResult value);

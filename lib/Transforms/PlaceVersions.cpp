@@ -207,6 +207,7 @@ void VersionEmitter::emitCompaction(view::AccessOp op) {
     kinds.assign(path.getKinds().begin(), path.getKinds().end());
   ValueRange operands = op.getIndices();
   bool isOwn = false;
+  bool isStart = classes.isStart(*classes.lookup(op.getSource()));
   for (auto [i, kind] : llvm::enumerate(kinds)) {
     view::ViewShape shape(cast<ShapedType>(memory.getType()));
     unsigned count = kind.getNumOperands();
@@ -218,21 +219,21 @@ void VersionEmitter::emitCompaction(view::AccessOp op) {
     }
     view::StridedLayoutInfo viewLayout = layout;
     auto memoryType = cast<ShapedType>(memory.getType());
-    if (!hasStridedPart(kind, memoryType, viewLayout)) {
+    if (!hasStridedPart(kind, memoryType, viewLayout, isStart)) {
       Value copy = allocateLike(loc, memory);
       memref::CopyOp::create(builder, loc, memory, copy);
       memory = copy;
       isOwn = true;
       layout = view::StridedLayoutInfo::rowMajor(shape.getRank());
       viewLayout = layout;
-      bool strided = hasStridedPart(kind, memoryType, viewLayout);
-      assert(strided && "every kind is a view of row-major elements");
-      (void)strided;
+      // Where this fails, building the view says so.
+      hasStridedPart(kind, memoryType, viewLayout, /*isStart=*/true);
     }
     memory =
         buildView(loc, memory, layout, kind, operands.take_front(count), type);
     operands = operands.drop_front(count);
     layout = viewLayout;
+    isStart = false;
   }
   if (!isOwn || !layout.isRowMajor()) {
     Value copy = allocateLike(loc, memory);
@@ -260,7 +261,8 @@ void VersionEmitter::emitAssign(view::AssignOp op) {
     return;
   view::ViewShape shape(target->buffer->type);
   view::StridedLayoutInfo layout = target->layout;
-  bool strided = hasStridedPart(op.getKind(), target->buffer->type, layout);
+  bool strided = hasStridedPart(op.getKind(), target->buffer->type, layout,
+                                classes.isStart(*target));
   if (!strided || op.getKind().getInjectivity(shape) != view::Injectivity::Yes)
     return emitElementwiseStore(op, memory, target->layout);
   auto type = cast<RankedTensorType>(op.getValue().getType());
@@ -279,7 +281,8 @@ void VersionEmitter::emitElementwiseStore(view::AssignOp op, Value memory,
   view::StridedLayoutInfo viewLayout = layout;
   Value view;
   if (hasStridedPart(op.getKind(), cast<ShapedType>(memory.getType()),
-                     viewLayout))
+                     viewLayout,
+                     classes.isStart(*classes.lookup(op.getResult()))))
     view = buildView(loc, memory, layout, op.getKind(), op.getIndices(), type);
   Value source = getMemory(op.getValue());
   SmallVector<OpFoldResult> sizes = memref::getMixedSizes(builder, loc, memory);
@@ -300,8 +303,12 @@ void VersionEmitter::emitElementwiseStore(view::AssignOp op, Value memory,
         }
         FailureOr<SmallVector<Value>> place = op.getKind().buildSourceIndices(
             inner, loc, indices, sizes, shape, op.getIndices());
-        assert(succeeded(place) && "the analysis asked before");
-        memref::StoreOp::create(inner, loc, element, memory, *place);
+        if (succeeded(place)) {
+          memref::StoreOp::create(inner, loc, element, memory, *place);
+          return;
+        }
+        op.emitOpError("cannot be placed in memory: its kind maps no elements");
+        hasFailed = true;
       });
 }
 
@@ -387,10 +394,22 @@ void VersionEmitter::emitLeaf(Operation *op) {
   for (OpResult value : op->getResults()) {
     if (!classes.stored.contains(value))
       continue;
-    builder.setInsertionPointAfter(op);
+    // The memory right after the op, even if something was put there since.
+    VersionBuffer *buffer = classes.lookup(value)->buffer;
+    if (!buffer->memory && buffer->kind == VersionBuffer::Kind::Owned &&
+        buffer->anchor->getBlock() == op->getBlock() &&
+        op->isBeforeInBlock(buffer->anchor))
+      buffer->anchor = op->getNextNode();
+    getMemory(buffer);
+    builder.setInsertionPointAfter(
+        buffer->memory.getDefiningOp() &&
+                buffer->memory.getDefiningOp()->getBlock() == op->getBlock() &&
+                op->isBeforeInBlock(buffer->memory.getDefiningOp())
+            ? buffer->memory.getDefiningOp()
+            : op);
     auto store = bufferization::MaterializeInDestinationOp::create(
-        builder, op->getLoc(), /*result=*/Type(), value,
-        getMemory(classes.lookup(value)->buffer), /*restrict=*/false,
+        builder, op->getLoc(), /*result=*/Type(), value, buffer->memory,
+        /*restrict=*/false,
         /*writable=*/true);
     emitted.insert(store);
   }
@@ -432,6 +451,8 @@ LogicalResult VersionEmitter::run() {
   Block &body = func.getBody().front();
   emitBlock(body);
   emitLeaf(body.getTerminator());
+  if (hasFailed)
+    return failure();
   for (Operation *op : dead)
     op->dropAllReferences();
   for (Operation *op : dead) {

@@ -61,6 +61,7 @@ private:
   func::FuncOp func;
   VersionClasses &classes;
   OpBuilder builder;
+  bool hasFailed = false;
   /// Views of buffers, by the accesses that name them.
   DenseMap<Value, Value> views;
   /// Numbers that rebuilt control flow now gives.

@@ -35,11 +35,9 @@ PartRelation relateParts(const BufferPart &lhs, const BufferPart &rhs,
 
 /// Whether a part of a value in memory of this layout is a strided window of
 /// it, whatever the strides turn out to be; `layout` then becomes the window's.
-inline bool hasStridedPart(view::ViewKindInterface kind, ShapedType type,
-                           view::StridedLayoutInfo &layout) {
-  view::ViewShape shape(type);
-  return kind.isViewable(shape, layout) && kind.hasStridedView(shape, layout);
-}
+/// `isStart` says that the memory is row-major and starts at its allocation.
+bool hasStridedPart(view::ViewKindInterface kind, ShapedType type,
+                    view::StridedLayoutInfo &layout, bool isStart);
 
 /// A piece of memory that versions live in.
 struct VersionBuffer {
@@ -110,6 +108,15 @@ public:
   const Placement *lookup(Value value) const {
     auto it = locations.find(value);
     return it == locations.end() ? nullptr : &it->second;
+  }
+
+  /// Whether a value there begins where its allocation does.
+  bool isStart(const Placement &placement) const {
+    const VersionBuffer *buffer = placement.buffer;
+    return placement.part.isWhole() &&
+           (buffer->kind == VersionBuffer::Kind::Owned ||
+            (buffer->kind == VersionBuffer::Kind::Carried &&
+             carried.contains(buffer->origin)));
   }
 
   DenseMap<Value, Placement> locations;
