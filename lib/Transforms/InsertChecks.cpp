@@ -54,7 +54,10 @@ using SizePair =
 using EqualSizes = llvm::ScopedHashTable<SizePair, bool>;
 
 static SizePair getSizePair(SizeKey expected, SizeKey size) {
-  return {{expected.value, expected.dim}, {size.value, size.dim}};
+  auto get = [](SizeKey key) -> std::pair<Value, int64_t> {
+    return {key.value, key.isConstant() ? key.constant : key.dim};
+  };
+  return {get(expected), get(size)};
 }
 
 /// The view of one op, as its members are gone through.
@@ -220,8 +223,7 @@ void CheckInserter::insertSizeChecks(WriteOp op) {
     SizePair pair = getSizePair(expectedKey, key);
     if (key == expectedKey || equal.count(pair))
       continue;
-    if (!key.isConstant())
-      equal.insert(pair, true);
+    equal.insert(pair, true);
     builder.setInsertionPoint(op);
     Location loc = op.getLoc();
     Value expected = DimOp::create(builder, loc, builder.getIndexType(), ref,
@@ -333,8 +335,7 @@ void CheckInserter::insert(Region &region) {
       } else if (auto check = dyn_cast<CheckEqualOp>(op)) {
         SizeKey expected = getSizeKey(OpFoldResult(check.getLhs()));
         SizeKey size = getSizeKey(OpFoldResult(check.getRhs()));
-        if (!expected.isConstant() && !size.isConstant())
-          equal.insert(getSizePair(expected, size), true);
+        equal.insert(getSizePair(expected, size), true);
       } else if (auto of = dyn_cast<view::OfOp>(op)) {
         insert(of, of.getKind(), of.getSource(), of.getIndicesMutable());
       } else if (auto write = dyn_cast<WriteOp>(op)) {

@@ -168,3 +168,14 @@ func.func @write(%x: !tssa.ref<?xf32>, %v: tensor<?xf32>) {
   tssa.write %r, %x : !tssa.ref<?xf32>
   return
 }
+
+// Also where what is written has a known size under a type without it.
+// CHECK-LABEL: func.func @write_constant
+// CHECK-COUNT-1: tssa.check_equal
+// CHECK-NOT:     tssa.check_equal
+func.func @write_constant(%x: !tssa.ref<?xf32>, %v: tensor<4xf32>) {
+  %w = tensor.cast %v : tensor<4xf32> to tensor<?xf32>
+  tssa.write %w, %x : !tssa.ref<?xf32>
+  tssa.write %w, %x : !tssa.ref<?xf32>
+  return
+}
