@@ -7,7 +7,7 @@
 #include "ListLowering.h"
 #include "CheckLowering.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/LLVMIR/LLVMTypes.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "tensorssa-runtime/checks.h"
 #include "tensorssa-runtime/value.h"
