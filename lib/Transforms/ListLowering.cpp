@@ -72,15 +72,51 @@ private:
 
 } // namespace
 
+/// The runtime's number of an element type. The plugin does not link the
+/// runtime, so its parser of names is out of reach.
+static std::optional<tssa_dtype_t> getDType(Type type) {
+  if (auto complex = dyn_cast<ComplexType>(type)) {
+    if (complex.getElementType().isF32())
+      return TSSA_DTYPE_C64;
+    if (complex.getElementType().isF64())
+      return TSSA_DTYPE_C128;
+    return std::nullopt;
+  }
+  if (type.isF16())
+    return TSSA_DTYPE_F16;
+  if (type.isBF16())
+    return TSSA_DTYPE_BF16;
+  if (type.isF32())
+    return TSSA_DTYPE_F32;
+  if (type.isF64())
+    return TSSA_DTYPE_F64;
+  if (!type.isInteger())
+    return std::nullopt;
+  switch (type.getIntOrFloatBitWidth()) {
+  case 1:
+    return TSSA_DTYPE_BOOL;
+  case 8:
+    return type.isUnsignedInteger() ? TSSA_DTYPE_U8 : TSSA_DTYPE_I8;
+  case 16:
+    return TSSA_DTYPE_I16;
+  case 32:
+    return TSSA_DTYPE_I32;
+  case 64:
+    return TSSA_DTYPE_I64;
+  default:
+    return std::nullopt;
+  }
+}
+
 FailureOr<ElementKind> ListLowering::getKind(Type type) {
   ElementKind result;
   if (auto buffer = dyn_cast<MemRefType>(type)) {
-    std::string name;
-    llvm::raw_string_ostream(name) << buffer.getElementType();
-    if (tssa_dtype_parse(name.c_str(), &result.dtype))
+    std::optional<tssa_dtype_t> dtype = getDType(buffer.getElementType());
+    if (!dtype)
       return op->emitOpError("cannot be lowered: the runtime has no element "
                              "type ")
              << buffer.getElementType();
+    result.dtype = *dtype;
     result.kind = TSSA_VALUE_TENSOR;
     result.rank = buffer.getRank();
     result.words = 3 + 2 * result.rank;
