@@ -59,6 +59,29 @@ Value lowering::lowerCat(LocBuilder &b, CatOp op) {
   return castTo(b, result, op.getResult().getType());
 }
 
+/// `input` with a dimension of size 1 inserted. An insertion that drops it
+/// instead would leave open which of several dimensions of size 1 is meant.
+static Value buildUnsqueezed(LocBuilder &b, Value input, int64_t dim) {
+  RankedTensorType type = getTensor(input);
+  int64_t rank = type.getRank();
+  SmallVector<int64_t> shape = llvm::to_vector(type.getShape());
+  shape.insert(shape.begin() + dim, 1);
+  SmallVector<OpFoldResult> sizes = buildSizes(b, b.getLoc(), input);
+  sizes.insert(sizes.begin() + dim, b.getIndexAttr(1));
+  // The new dimension shares the group of the one after it, or of the last.
+  SmallVector<ReassociationIndices> groups;
+  int64_t shared = std::min(dim, rank - 1);
+  for (int64_t i = 0; i < rank; ++i) {
+    int64_t first = i + (i > shared ? 1 : 0);
+    groups.push_back({first});
+    if (i == shared)
+      groups.back().push_back(first + 1);
+  }
+  return tensor::ExpandShapeOp::create(
+      b, RankedTensorType::get(shape, type.getElementType()), input, groups,
+      sizes);
+}
+
 Value lowering::lowerStack(LocBuilder &b, StackOp op) {
   ValueRange inputs = op.getInputs();
   int64_t dim = op.getDim();
@@ -79,8 +102,8 @@ Value lowering::lowerStack(LocBuilder &b, StackOp op) {
     offsets[dim] = b.getIndexAttr(i);
     SmallVector<OpFoldResult> window = buildSizes(b, b.getLoc(), input);
     window.insert(window.begin() + dim, b.getIndexAttr(1));
-    result = tensor::InsertSliceOp::create(b, input, result, offsets, window,
-                                           strides);
+    result = tensor::InsertSliceOp::create(b, buildUnsqueezed(b, input, dim),
+                                           result, offsets, window, strides);
   }
   return castTo(b, result, op.getResult().getType());
 }
@@ -191,10 +214,13 @@ Value lowering::lowerIndexPut(LocBuilder &b, IndexPutOp op) {
 static bool isPaddingUnread(Value padded, Value count) {
   return llvm::all_of(padded.getUsers(), [&](Operation *user) {
     auto access = dyn_cast<view::AccessOp>(user);
-    if (!access || access.getIndices().size() != 1 ||
+    if (!access || access.getIndices().empty() ||
         access.getIndices().front() != count)
       return false;
-    auto slice = dyn_cast<view::SliceAttr>(access.getKind());
+    view::ViewKindInterface kind = access.getKind();
+    if (auto path = dyn_cast<view::PathAttr>(kind))
+      kind = path.getKinds().front();
+    auto slice = dyn_cast<view::SliceAttr>(kind);
     return slice && slice.getDim() == 0 && slice.getStart() == 0 &&
            ShapedType::isDynamic(slice.getEnd());
   });

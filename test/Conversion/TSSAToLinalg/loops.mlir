@@ -56,6 +56,16 @@ func.func @join(%x: tensor<4x4xf32>, %y: tensor<2x4xf32>) -> tensor<6x4xf32> {
   return %0 : tensor<6x4xf32>
 }
 
+// A stacked operand states its new dimension, so that no insertion has to guess
+// which dimension of size 1 it drops.
+// CHECK-LABEL: @stack
+// CHECK: %[[A:.*]] = tensor.expand_shape %arg0 {{\[\[}}0], [1, 2]] output_shape [1, 1, %{{.*}}] : tensor<1x?xf32> into tensor<1x1x?xf32>
+// CHECK: tensor.insert_slice %[[A]] into %{{.*}}[0, 0, 0] [1, 1, %{{.*}}] [1, 1, 1]
+func.func @stack(%x: tensor<1x?xf32>) -> tensor<1x2x?xf32> {
+  %0 = tssa.stack %x, %x dim 1 : (tensor<1x?xf32>, tensor<1x?xf32>) -> tensor<1x2x?xf32>
+  return %0 : tensor<1x2x?xf32>
+}
+
 // Of an empty result nothing is written: slices have no valid offset there.
 // CHECK-LABEL: @join_empty
 // CHECK-NOT: tensor.insert_slice
