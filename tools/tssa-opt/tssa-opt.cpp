@@ -11,6 +11,7 @@
 #include "tensorssa/InitAll.h"
 
 namespace mlir::tssa {
+void registerTestDialect(DialectRegistry &registry);
 void registerTestViewPass();
 } // namespace mlir::tssa
 
@@ -22,6 +23,7 @@ int main(int argc, char **argv) {
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
   mlir::tssa::registerAllDialects(registry);
+  mlir::tssa::registerTestDialect(registry);
   return mlir::asMainReturnCode(
       mlir::MlirOptMain(argc, argv, "TensorSSA optimizer driver\n", registry));
 }
