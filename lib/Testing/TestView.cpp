@@ -7,7 +7,9 @@
 // against the strides. The view's elements come out as a remark, so that a
 // test can hold them against another implementation.
 
+#include "../Dialect/View/IR/ViewSimplify.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 #include "tensorssa/Analysis/AccessPath.h"
@@ -121,8 +123,12 @@ void forEachIndex(ArrayRef<int64_t> sizes,
 class ViewTester {
 public:
   ViewTester(Operation *op, ViewKindInterface kind, ViewShape shape,
-             bool isOpaque)
+             bool isOpaque,
+             std::optional<SmallVector<int64_t>> otherOperands = std::nullopt)
       : op(op), kind(kind), shape(shape), isOpaque(isOpaque),
+        operandNumbers(otherOperands
+                           ? *otherOperands
+                           : SmallVector<int64_t>(getNumbers("operands"))),
         builder(op->getContext()) {
     builder.setInsertionPointToEnd(&scratch);
   }
@@ -155,6 +161,7 @@ private:
   ViewKindInterface kind;
   ViewShape shape;
   bool isOpaque;
+  SmallVector<int64_t> operandNumbers;
   // Above the builder, whose operations live in it.
   Block scratch;
   OpBuilder builder;
@@ -185,7 +192,7 @@ FailureOr<Outcome> ViewTester::run() {
   if (storage)
     source.storageSize = show(storage.getInt());
   SmallVector<Value> operands;
-  for (int64_t number : getNumbers("operands")) {
+  for (int64_t number : operandNumbers) {
     if (isOpaque)
       operands.push_back(addOpaque(number));
     else
@@ -366,12 +373,39 @@ private:
       op->emitOpError("differs on constants");
       return;
     }
+    if (opaque->exists && failed(testSimplified(op, kind, *shape, *opaque)))
+      return;
     InFlightDiagnostic remark = emitRemark(op->getLoc());
     if (!opaque->exists)
       remark << "no view";
     else
       remark << "sizes [" << opaque->sizes << "] offsets [" << opaque->offsets
              << "]";
+  }
+
+  /// Simplified with its operands as constants, a view is what it was.
+  static LogicalResult testSimplified(Operation *op, ViewKindInterface kind,
+                                      ViewShape shape,
+                                      const Outcome &expected) {
+    Block scratch;
+    OpBuilder builder(op->getContext());
+    builder.setInsertionPointToEnd(&scratch);
+    SmallVector<Value> operands;
+    for (int64_t number :
+         op->getAttrOfType<DenseI64ArrayAttr>("operands").asArrayRef())
+      operands.push_back(
+          arith::ConstantIndexOp::create(builder, op->getLoc(), number));
+    SimplifiedView simple = simplifyView(kind, operands, shape);
+    SmallVector<int64_t> numbers;
+    for (Value operand : simple.operands)
+      numbers.push_back(*getConstantIntValue(operand));
+    FailureOr<Outcome> outcome =
+        ViewTester(op, simple.kind, shape, /*isOpaque=*/true, numbers).run();
+    if (failed(outcome))
+      return failure();
+    if (!(*outcome == expected))
+      return op->emitOpError("differs as ") << simple.kind;
+    return success();
   }
 
   /// "test.compare"(operands of first and second) {first, second, source}: how
