@@ -23,13 +23,21 @@ static constexpr unsigned kMaxComputation = 64;
 // Buffers
 //===----------------------------------------------------------------------===//
 
+bool tssa::namesStorage(view::ViewKindInterface kind) {
+  if (auto path = dyn_cast<view::PathAttr>(kind))
+    return llvm::any_of(path.getKinds(), namesStorage);
+  return isa<view::AsStridedAttr>(kind);
+}
+
 bool tssa::hasStridedPart(view::ViewKindInterface kind, ShapedType type,
                           view::StridedLayoutInfo &layout, bool isStart) {
   view::ViewShape shape(type);
   // Over row-major memory from its start on, every single kind has strides.
+  bool isPlain = isStart && layout.isRowMajor();
+  if (namesStorage(kind) && !isPlain)
+    return false;
   bool isViewable =
-      kind.isViewable(shape, layout) ||
-      (isStart && layout.isRowMajor() && !isa<view::PathAttr>(kind));
+      kind.isViewable(shape, layout) || (isPlain && !isa<view::PathAttr>(kind));
   return isViewable && kind.hasStridedView(shape, layout);
 }
 

@@ -56,7 +56,8 @@ bool tssa::readsData(OpOperand &use) {
 
 /// What `use` reads of the buffer, where its value is `part` of it.
 static BufferPart getPartRead(OpOperand &use, const BufferPart &part) {
-  if (auto access = dyn_cast<view::AccessOp>(use.getOwner()))
+  auto access = dyn_cast<view::AccessOp>(use.getOwner());
+  if (access && (part.isWhole() || !namesStorage(access.getKind())))
     return part.compose(access.getKind(), access.getIndices());
   return part;
 }

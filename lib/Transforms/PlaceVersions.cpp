@@ -206,6 +206,11 @@ void VersionEmitter::emitCompaction(view::AccessOp op) {
   if (auto path = dyn_cast<view::PathAttr>(op.getKind()))
     kinds.assign(path.getKinds().begin(), path.getKinds().end());
   ValueRange operands = op.getIndices();
+  // What names the storage forgets the views before it.
+  while (llvm::any_of(ArrayRef(kinds).drop_front(), namesStorage)) {
+    operands = operands.drop_front(kinds.front().getNumOperands());
+    kinds.erase(kinds.begin());
+  }
   bool isOwn = false;
   bool isStart = classes.isStart(*classes.lookup(op.getSource()));
   for (auto [i, kind] : llvm::enumerate(kinds)) {
@@ -470,6 +475,33 @@ LogicalResult VersionEmitter::run() {
   return success();
 }
 
+/// An insertion of one element is an assign like any other, in place where
+/// that is right:
+///   %n = tensor.insert %e into %t[%i]
+/// becomes
+///   %v = tensor.from_elements %e
+///   %n = view.assign #view.select<0, ?> %v, %t[%i]
+static void rewriteInsertions(func::FuncOp func) {
+  func.walk([](tensor::InsertOp op) {
+    RankedTensorType type = op.getDest().getType();
+    if (type.getRank() == 0)
+      return;
+    OpBuilder builder(op);
+    Value element = tensor::FromElementsOp::create(
+        builder, op.getLoc(), RankedTensorType::get({}, type.getElementType()),
+        op.getScalar());
+    SmallVector<view::ViewKindInterface> kinds(
+        type.getRank(),
+        view::SelectAttr::get(builder.getContext(), 0, ShapedType::kDynamic));
+    auto assign = view::AssignOp::create(
+        builder, op.getLoc(), type,
+        view::PathAttr::chain(builder.getContext(), kinds), element,
+        op.getDest(), op.getIndices());
+    op.getResult().replaceAllUsesWith(assign.getResult());
+    op.erase();
+  });
+}
+
 namespace {
 struct PlaceVersionsPass
     : public tssa::impl::PlaceVersionsPassBase<PlaceVersionsPass> {
@@ -477,6 +509,7 @@ struct PlaceVersionsPass
     func::FuncOp func = getOperation();
     if (!func->hasAttr(kFunctionalAttr) || func.isDeclaration())
       return;
+    rewriteInsertions(func);
     FailureOr<std::unique_ptr<VersionClasses>> classes =
         VersionClasses::compute(func);
     if (failed(classes) || failed(VersionEmitter(func, **classes).run()))

@@ -33,6 +33,11 @@ enum class PartRelation { Same, Disjoint, MayOverlap };
 PartRelation relateParts(const BufferPart &lhs, const BufferPart &rhs,
                          RankedTensorType base);
 
+/// Whether the kind names elements by their place in the storage of the source,
+/// which for a value are its elements in row-major order, whatever views come
+/// before in a path.
+bool namesStorage(view::ViewKindInterface kind);
+
 /// Whether a part of a value in memory of this layout is a strided window of
 /// it, whatever the strides turn out to be; `layout` then becomes the window's.
 /// `isStart` says that the memory is row-major and starts at its allocation.
