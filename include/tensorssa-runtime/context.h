@@ -117,8 +117,8 @@ TSSA_RT_API tssa_status_t tssa_context_add_storage(tssa_context_t *context,
                                                    tssa_error_t *out_error);
 
 /// The storage that a descriptor which compiled code made names with `key`: one
-/// that the context was told of, or an allocation of the call, which is made one.
-/// The context keeps the reference. `key` must be one or the other.
+/// that the context was told of, or an allocation of the call, which is made
+/// one. The context keeps the reference. `key` must be one or the other.
 TSSA_RT_API tssa_status_t tssa_context_storage(tssa_context_t *context,
                                                void *key,
                                                tssa_storage_t **out_storage,

@@ -56,8 +56,8 @@ TSSA_RT_API tssa_status_t tssa_list_pop(tssa_list_t *list, int64_t index,
                                         tssa_value_t *out_value,
                                         tssa_error_t *out_error);
 
-/// Tells the context of a list that a call uses; it holds a reference until it is
-/// swept or reset.
+/// Tells the context of a list that a call uses; it holds a reference until it
+/// is swept or reset.
 TSSA_RT_API tssa_status_t tssa_context_add_list(tssa_context_t *context,
                                                 tssa_list_t *list,
                                                 tssa_error_t *out_error);
@@ -69,14 +69,14 @@ TSSA_RT_API tssa_status_t tssa_context_add_list(tssa_context_t *context,
 // `tssa_context_storage`), of a number or list one word. `dtype` and `rank` are
 // those of a tensor, otherwise 0. Errors go to the context; indices are valid.
 
-/// An empty list, which lives as long as the call unless it is retained. NULL and
-/// an error if there is no memory.
+/// An empty list, which lives as long as the call unless it is retained. NULL
+/// and an error if there is no memory.
 TSSA_RT_API tssa_list_t *tssa_rt_list_create(tssa_context_t *context);
 
 TSSA_RT_API int64_t tssa_rt_list_length(const tssa_list_t *list);
 
-/// Inserts an element before `index` (clamped as Python's `insert` does), or, if
-/// `replace` is not 0, replaces the one there.
+/// Inserts an element before `index` (clamped as Python's `insert` does), or,
+/// if `replace` is not 0, replaces the one there.
 TSSA_RT_API void tssa_rt_list_put(tssa_context_t *context, tssa_list_t *list,
                                   int64_t index, int64_t replace, int64_t kind,
                                   int64_t dtype, int64_t rank,

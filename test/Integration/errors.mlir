@@ -1,8 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: tssa validate %s --rounds=30 --expect-functional | FileCheck %s
 // RUN: tssa validate %s --rounds=30 --errors=precise | FileCheck %s --check-prefix=PRECISE
 // RUN: not tssa run %s --entry=bad_index --random=1 2>&1 | FileCheck %s --check-prefix=INDEX
 // RUN: not tssa run %s --entry=raise --input=5 2>&1 | FileCheck %s --check-prefix=RAISE
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A failed check is an error with op, location and values, however the program
 // runs; memory that the program does not write stays as it was.

@@ -1,9 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: tssa validate %s --expect-functional | FileCheck %s
 // RUN: tssa run %s --entry=two_zeros | FileCheck %s --check-prefix=ZEROS
 // RUN: tssa run %s --entry=clone --input="[1, 2, 3, 4]" | FileCheck %s --check-prefix=CLONE
 // RUN: tssa run %s --entry=view_of_argument --input="[[1, 2], [3, 4]]" | FileCheck %s --check-prefix=VIEW
 // RUN: tssa run %s --entry=two_views_of_one | FileCheck %s --check-prefix=SHARED
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Values have no identity, results have: which storage a result lies in.
 

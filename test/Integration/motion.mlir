@@ -1,9 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: tssa-opt %s --tssa-insert-checks --tssa-functionalize --loop-invariant-code-motion --loop-invariant-subset-hoisting --control-flow-sink --sccp --canonicalize --cse --loop-invariant-code-motion -o %t.mlir
 // RUN: FileCheck %s --input-file=%t.mlir --check-prefix=IR
 // RUN: tssa validate %t.mlir --rounds=30 | FileCheck %s
 // RUN: tssa-opt %s --tssa-insert-checks --tssa-rewrite-mutations --canonicalize --cse --loop-invariant-code-motion --control-flow-sink --sccp --tssa-propagate-versions --canonicalize --cse --loop-invariant-code-motion --control-flow-sink --sccp --tssa-rename-versions --canonicalize --cse --loop-invariant-code-motion --loop-invariant-subset-hoisting -o %t.staged.mlir
 // RUN: tssa validate %t.staged.mlir --rounds=30 | FileCheck %s
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Upstream passes that move and merge ops, between all stages and after them,
 // change nothing that can be seen: checks stay where they are, reads are not

@@ -1,7 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: tssa validate %s | FileCheck %s
 // RUN: tssa run %s --input="[1.0, 2.0]" --input="[0.0, 5.0]" | FileCheck %s --check-prefix=EXPECT0
 // RUN: tssa run %s --input="[0.0, 5.0]" --input="[1.0, 2.0]" | FileCheck %s --check-prefix=EXPECT1
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The written tensor is argument a or argument b, decided by data; afterwards
 // both are read.

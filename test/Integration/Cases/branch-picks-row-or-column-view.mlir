@@ -1,7 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: tssa validate %s | FileCheck %s
 // RUN: tssa run %s --input="[[0.0, 1.0, 2.0], [3.0, 4.0, 5.0], [6.0, 7.0, 8.0]]" --input="true" | FileCheck %s --check-prefix=EXPECT0
 // RUN: tssa run %s --input="[[0.0, 1.0, 2.0], [3.0, 4.0, 5.0], [6.0, 7.0, 8.0]]" --input="false" | FileCheck %s --check-prefix=EXPECT1
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The joined value is a row view or a column view of the same matrix; the
 // write after the join goes through either.

@@ -1,7 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: tssa validate %s --expect-functional | FileCheck %s
 // RUN: tssa run %s --input="[[-1.0, 0.0], [1.0, 2.0], [3.0, 4.0]]" | FileCheck %s --check-prefix=EXPECT0
 // RUN: tssa run %s --input="[[1.0, -0.0], [-1.0, -2.0], [-3.0, -4.0]]" | FileCheck %s --check-prefix=EXPECT1
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Each side of a data-dependent branch writes the argument in a different way,
 // and the value is read after the join.

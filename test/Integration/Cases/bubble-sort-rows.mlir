@@ -1,6 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: tssa validate %s --expect-functional | FileCheck %s
 // RUN: tssa run %s --input="[[4.0, 0.0], [1.0, 1.0], [3.0, 2.0], [0.0, 3.0], [2.0, 4.0]]" | FileCheck %s --check-prefix=EXPECT
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // In-place bubble sort of rows with a saved copy for the exchange, under a
 // data-dependent branch in two nested loops.

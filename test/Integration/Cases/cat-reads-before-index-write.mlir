@@ -1,6 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: tssa validate %s --expect-functional | FileCheck %s
 // RUN: tssa run %s --input="[[0.0, 1.0], [2.0, 3.0], [4.0, 5.0], [6.0, 7.0]]" --input="[3, 1]" --input="[[-1.0, -2.0], [-3.0, -4.0]]" | FileCheck %s --check-prefix=EXPECT
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // cat of a tensor and one of its rows, then an indexed write to that tensor;
 // the cat must keep the values from before the write.

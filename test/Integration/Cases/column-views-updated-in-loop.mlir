@@ -1,6 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: tssa validate %s --expect-functional | FileCheck %s
 // RUN: tssa run %s --input="[[1.0, 10.0, -2.0], [2.0, 20.0, -2.0], [3.0, 30.0, 1.0]]" | FileCheck %s --check-prefix=EXPECT
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Each trip makes a column view, centers it in place with its own mean, and
 // branches on its scale.

@@ -1,6 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: tssa validate %s --expect-functional | FileCheck %s
 // RUN: tssa run %s --input="[[-0.5, 0.25], [1.0, 2.0], [3.0, -4.0]]" --input="[2, 0, 2, 2, 0]" | FileCheck %s --check-prefix=EXPECT
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Reads rows by a repeated index, changes them and writes them back by the
 // same index. All writers of a row store the same value, so the result is

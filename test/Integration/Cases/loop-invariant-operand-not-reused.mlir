@@ -1,6 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: tssa validate %s --expect-functional | FileCheck %s
 // RUN: tssa run %s --input="[0.5, 2.0, -1.0, 3.0]" --input="[1.0, 2.0, 3.0, 4.0]" | FileCheck %s --check-prefix=EXPECT
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A filled tensor defined before the loop is an operand of an element-wise op
 // on every trip. Writing the op's result into that buffer is fine for the

@@ -1,9 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: tssa validate %s --expect-functional | FileCheck %s
 // RUN: tssa run %s --input="[[0.0, 1.0, 2.0], [3.0, 4.0, 5.0]]" --input="true" --input="true" | FileCheck %s --check-prefix=EXPECT0
 // RUN: tssa run %s --input="[[0.0, 1.0, 2.0], [3.0, 4.0, 5.0]]" --input="true" --input="false" | FileCheck %s --check-prefix=EXPECT1
 // RUN: tssa run %s --input="[[0.0, 1.0, 2.0], [3.0, 4.0, 5.0]]" --input="false" --input="true" | FileCheck %s --check-prefix=EXPECT2
 // RUN: tssa run %s --input="[[0.0, 1.0, 2.0], [3.0, 4.0, 5.0]]" --input="false" --input="false" | FileCheck %s --check-prefix=EXPECT3
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A view is made outside two nested branches, written only in the inner ones,
 // and its base is read after the join.

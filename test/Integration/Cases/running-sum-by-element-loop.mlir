@@ -1,6 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: tssa validate %s --expect-functional | FileCheck %s
 // RUN: tssa run %s --input="[1.0, 2.0, -3.0, 4.0, 0.5, 6.0, -7.0]" | FileCheck %s --check-prefix=EXPECT
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A serial prefix sum written with element views; each trip reads the element
 // the previous trip wrote, so the loop may not be parallelized or have its

@@ -1,6 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: tssa validate %s --expect-functional | FileCheck %s
 // RUN: tssa run %s --input="[[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]]" --input="[[-6, -5], [-4, -3], [-2, -1]]" | FileCheck %s --check-prefix=EXPECT
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The result of an out-of-place slice_scatter is still alive when the base is
 // cleared; writing the scatter into the base buffer loses it.

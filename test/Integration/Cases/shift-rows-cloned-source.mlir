@@ -1,6 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: tssa validate %s --expect-functional | FileCheck %s
 // RUN: tssa run %s --input="[[-3.0, -1.5, 0.0, 1.5, 3.0, 4.5], [6.0, 7.5, 9.0, 10.5, 12.0, 13.5], [15.0, 16.5, 18.0, 19.5, 21.0, 22.5]]" --input="[1.0, 2.0, 4.0, 8.0, 16.0, 32.0]" | FileCheck %s --check-prefix=EXPECT
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Moves every column two places to the right with an explicit clone of the
 // source columns; a compiler that drops the clone copies over memory it still

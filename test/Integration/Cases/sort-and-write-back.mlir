@@ -1,6 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: tssa validate %s --expect-functional | FileCheck %s
 // RUN: tssa run %s --input="[3.0, 1.0, 2.0, 0.0]" --input="[10.0, 11.0, 12.0, 13.0]" | FileCheck %s --check-prefix=EXPECT
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Sorted values replace the tensor they came from; the index output is used
 // afterwards on another tensor in place.

@@ -1,7 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: tssa validate %s --expect-functional | FileCheck %s
 // RUN: tssa run %s --input="[1, 7]" | FileCheck %s --check-prefix=EXPECT0
 // RUN: tssa run %s --input="[6, 7]" | FileCheck %s --check-prefix=EXPECT1
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A 0-d squeezed view of a one-element slice is taken, the slice is written on
 // both sides of a data-dependent branch, and only the 0-d view is returned.

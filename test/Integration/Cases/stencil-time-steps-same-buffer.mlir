@@ -1,6 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: tssa validate %s --expect-functional | FileCheck %s
 // RUN: tssa run %s --input="[0.0, 0.0, 4.0, 8.0, 4.0, 0.0, 0.0, 16.0]" | FileCheck %s --check-prefix=EXPECT
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A heat-equation step that reads three shifted slices of u and adds into the
 // middle slice of the same u, repeated in a loop.

@@ -1,6 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: tssa validate %s --expect-functional | FileCheck %s
 // RUN: tssa run %s --input="[[1, 2, 3, 4, 5, 6, 7, 8], [9, 10, 11, 12, 13, 14, 15, 16]]" | FileCheck %s --check-prefix=EXPECT
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // An unfold whose windows leave gaps; elements that no window covers must keep
 // their values.

@@ -1,6 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: tssa validate %s --expect-functional | FileCheck %s
 // RUN: tssa run %s --input="[[0.0, 1.0, 2.0], [3.0, 4.0, 5.0], [6.0, 7.0, 8.0], [9.0, 10.0, 11.0]]" | FileCheck %s --check-prefix=EXPECT
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // view_as, detach, contiguous, expand_as, flatten, reshape and to(own dtype)
 // all return aliases here; a write through each must survive.
