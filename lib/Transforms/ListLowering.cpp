@@ -72,25 +72,13 @@ private:
 
 } // namespace
 
-/// The runtime's number of an element type. The plugin does not link the
-/// runtime, so its parser of names is out of reach.
+/// The runtime's number of an element type.
 static std::optional<tssa_dtype_t> getDType(Type type) {
-  if (auto complex = dyn_cast<ComplexType>(type)) {
-    if (complex.getElementType().isF32())
-      return TSSA_DTYPE_C64;
-    if (complex.getElementType().isF64())
-      return TSSA_DTYPE_C128;
-    return std::nullopt;
-  }
-  if (type.isF16())
-    return TSSA_DTYPE_F16;
+  if (auto complex = dyn_cast<ComplexType>(type))
+    return complex.getElementType().isF32() ? TSSA_DTYPE_C64 : TSSA_DTYPE_C128;
   if (type.isBF16())
     return TSSA_DTYPE_BF16;
-  if (type.isF32())
-    return TSSA_DTYPE_F32;
-  if (type.isF64())
-    return TSSA_DTYPE_F64;
-  if (!type.isInteger())
+  if (!type.isIntOrFloat())
     return std::nullopt;
   switch (type.getIntOrFloatBitWidth()) {
   case 1:
@@ -98,11 +86,11 @@ static std::optional<tssa_dtype_t> getDType(Type type) {
   case 8:
     return type.isUnsignedInteger() ? TSSA_DTYPE_U8 : TSSA_DTYPE_I8;
   case 16:
-    return TSSA_DTYPE_I16;
+    return isa<FloatType>(type) ? TSSA_DTYPE_F16 : TSSA_DTYPE_I16;
   case 32:
-    return TSSA_DTYPE_I32;
+    return isa<FloatType>(type) ? TSSA_DTYPE_F32 : TSSA_DTYPE_I32;
   case 64:
-    return TSSA_DTYPE_I64;
+    return isa<FloatType>(type) ? TSSA_DTYPE_F64 : TSSA_DTYPE_I64;
   default:
     return std::nullopt;
   }
@@ -116,8 +104,8 @@ FailureOr<ElementKind> ListLowering::getKind(Type type) {
       return op->emitOpError("cannot be lowered: the runtime has no element "
                              "type ")
              << buffer.getElementType();
-    result.dtype = *dtype;
     result.kind = TSSA_VALUE_TENSOR;
+    result.dtype = *dtype;
     result.rank = buffer.getRank();
     result.words = 3 + 2 * result.rank;
   } else if (type == getListPointerType(builder.getContext())) {
