@@ -441,7 +441,26 @@ LogicalResult RefLowering::lowerOp(Operation *op) {
   return success();
 }
 
+/// `cse` makes equal empty tensors one. As destinations of many ops that is one
+/// value with many writes, whose analysis takes bufferization cubic time.
+static void separateEmptyTensors(ModuleOp module) {
+  SmallVector<tensor::EmptyOp> empties;
+  module.walk([&](tensor::EmptyOp op) {
+    if (!op->use_empty() && !op->hasOneUse())
+      empties.push_back(op);
+  });
+  for (tensor::EmptyOp op : empties) {
+    auto uses = llvm::make_pointer_range(op->getUses());
+    for (OpOperand *use : SmallVector<OpOperand *>(uses)) {
+      OpBuilder builder(use->getOwner());
+      use->set(builder.clone(*op)->getResult(0));
+    }
+    op->erase();
+  }
+}
+
 LogicalResult RefLowering::run() {
+  separateEmptyTensors(module);
   if (failed(purifyMutations()) || failed(collect()))
     return failure();
   convertTypes();

@@ -94,7 +94,7 @@ func.func @carried(%x: !tssa.ref<?xf32>, %y: !tssa.ref<?xf32>, %c: i1, %n: index
 
 // CHECK-LABEL: func.func @bytes(
 func.func @bytes(%x: !tssa.ref<4xf32>) -> !tssa.ref<4xi32> {
-  // CHECK: %[[BASE:.*]], %{{.*}} = memref.extract_strided_metadata
+  // CHECK: %[[BASE:[a-z_]*]], %{{.*}} = memref.extract_strided_metadata
   // CHECK: %[[INT:.*]] = tssa.bitcast_buffer %[[BASE]] : memref<f32> to memref<i32>
   // CHECK: memref.reinterpret_cast %[[INT]] to
   %y = view.of #view.bitcast<i32> %x : !tssa.ref<4xf32> -> !tssa.ref<4xi32>
