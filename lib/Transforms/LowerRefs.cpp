@@ -18,6 +18,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "tensorssa/Analysis/VersionClasses.h"
 #include "tensorssa/Transforms/Buffers.h"
 #include "tensorssa/Transforms/Passes.h"
 
@@ -263,15 +264,44 @@ void RefLowering::lowerRead(Operation *op) {
   op->erase();
 }
 
+/// The first member of a chain that is no view even of a row-major buffer (a
+/// reshape of a permutation), and the rest; null where there is no such split.
+static std::pair<view::ViewKindInterface, view::ViewKindInterface>
+splitPath(view::ViewKindInterface kind, view::ViewShape shape) {
+  auto path = dyn_cast<view::PathAttr>(kind);
+  if (!path || namesStorage(kind) ||
+      kind.isViewable(shape,
+                      view::StridedLayoutInfo::rowMajor(shape.getRank())))
+    return {};
+  ArrayRef<view::ViewKindInterface> kinds = path.getKinds();
+  return {kinds.front(),
+          view::PathAttr::chain(kind.getContext(), kinds.drop_front())};
+}
+
 /// A part of a value is copied, since the value may be a storage that is
-/// written to later. Every kind is a view of a row-major buffer.
+/// written to later. Every single kind is a view of a row-major buffer; a chain
+/// that is none is taken member by member, each of a copy of the one before.
 LogicalResult RefLowering::lowerAccess(view::AccessOp op) {
   builder.setInsertionPoint(op);
   Location loc = op.getLoc();
   auto type = cast<RankedTensorType>(op.getResult().getType());
-  Value source = getReadOnlyBuffer(builder, loc, op.getSource());
   view::ViewShape shape(cast<ShapedType>(op.getSource().getType()));
-  if (!op.getKind().isViewable(
+  if (auto [first, rest] = splitPath(op.getKind(), shape); first) {
+    unsigned count = first.getNumOperands();
+    auto outer = view::AccessOp::create(builder, loc, first, op.getSource(),
+                                        op.getIndices().take_front(count));
+    auto inner =
+        view::AccessOp::create(builder, loc, type, rest, outer.getResult(),
+                               op.getIndices().drop_front(count));
+    op.getResult().replaceAllUsesWith(inner.getResult());
+    op.erase();
+    if (failed(lowerAccess(outer)))
+      return failure();
+    return lowerAccess(inner);
+  }
+  Value source = getReadOnlyBuffer(builder, loc, op.getSource());
+  if (namesStorage(op.getKind()) ||
+      !op.getKind().isViewable(
           shape, view::StridedLayoutInfo::unknown(shape.getRank())))
     source = createCopy(loc, source);
   FailureOr<Value> part = buildBufferView(builder, loc, op.getKind(), source,
@@ -289,6 +319,27 @@ LogicalResult RefLowering::lowerAccess(view::AccessOp op) {
 LogicalResult RefLowering::lowerAssign(view::AssignOp op) {
   builder.setInsertionPoint(op);
   Location loc = op.getLoc();
+  view::ViewShape shape(cast<ShapedType>(op.getDest().getType()));
+  if (auto [first, rest] = splitPath(op.getKind(), shape); first) {
+    // What a repeated element would end up holding is not the new value.
+    if (first.getInjectivity(shape) != view::Injectivity::Yes)
+      return emitNoView(op, op.getKind(), op.getDest().getType());
+    unsigned count = first.getNumOperands();
+    ValueRange outerIndices = op.getIndices().take_front(count);
+    auto part =
+        view::AccessOp::create(builder, loc, first, op.getDest(), outerIndices);
+    auto inner = view::AssignOp::create(
+        builder, loc, part.getResult().getType(), rest, op.getValue(),
+        part.getResult(), op.getIndices().drop_front(count));
+    auto outer =
+        view::AssignOp::create(builder, loc, op.getResult().getType(), first,
+                               inner.getResult(), op.getDest(), outerIndices);
+    op.getResult().replaceAllUsesWith(outer.getResult());
+    op.erase();
+    if (failed(lowerAccess(part)) || failed(lowerAssign(inner)))
+      return failure();
+    return lowerAssign(outer);
+  }
   Value value = getReadOnlyBuffer(builder, loc, op.getValue());
   Value result = createCopy(loc, getReadOnlyBuffer(builder, loc, op.getDest()));
   FailureOr<Value> part =
