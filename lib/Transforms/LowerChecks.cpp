@@ -483,9 +483,8 @@ LogicalResult CheckLowering::lowerFunction(func::FuncOp function) {
   exit = nullptr;
   SmallVector<Operation *> ops;
   WalkResult result = function.walk([&](Operation *op) {
-    if (!isCheck(op) &&
-        !isa<memref::AllocOp, memref::DeallocOp, StorageSizeOp, BufferAddressOp,
-             BufferAtOp, func::CallOp>(op))
+    if (!isCheck(op) && !isa<memref::AllocOp, memref::DeallocOp, StorageSizeOp,
+                             BufferAddressOp, BufferAtOp, func::CallOp>(op))
       return WalkResult::advance();
     if (op->getParentOp() != function) {
       op->emitOpError("expected to be in a block of its function but got ")

@@ -22,7 +22,3 @@ func.func @itself(%t: tensor<4xi64>) -> tensor<4xi64> {
   %n = view.assign #view.path<[#view.reshape<[2, 2]>, #view.permute<[1, 0]>, #view.reshape<[4]>]> %t, %t : tensor<4xi64> -> tensor<4xi64>
   return %n : tensor<4xi64>
 }
-// CALL: scattered 2x3xi64
-// CALL: assign 2x3xi64 6xi64
-// CALL: storage 2x3xi64
-// CALL: itself 4xi64
