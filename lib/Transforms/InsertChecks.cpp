@@ -3,11 +3,13 @@
 // tssa-insert-checks: whatever may fail about a view or a write gets a check in
 // front of it, so that everything behind may take both for granted.
 
+#include "CheckLowering.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/OperationSupport.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "tensorssa-runtime/checks.h"
 #include "tensorssa/Analysis/AliasForest.h"
 #include "tensorssa/Analysis/IndexProof.h"
 #include "tensorssa/Dialect/TSSA/IR/TSSACompute.h"
@@ -91,6 +93,7 @@ private:
               MutableOperandRange operands);
   void insertIndexCheck(MemberWalk &walk, view::SelectAttr select,
                         ValueRange operands);
+  void insertDivisionChecks(Operation *op);
   void insertSizeChecks(WriteOp op);
   void insertViewCheck(MemberWalk &walk, ValueRange operands);
   void computeSizes(MemberWalk &walk);
@@ -235,6 +238,58 @@ void CheckInserter::insertSizeChecks(WriteOp op) {
   }
 }
 
+/// An integer division of the program's own would stop the process where it
+/// has no result.
+void CheckInserter::insertDivisionChecks(Operation *op) {
+  Type type = op->getResult(0).getType();
+  if (!type.isIntOrIndex())
+    return;
+  // Checks of an earlier run stand right before the op.
+  if (auto check = dyn_cast_or_null<CheckOp>(op->getPrevNode());
+      check && check.getOrigin() == op->getName().getStringRef() &&
+      check.getLoc() == op->getLoc())
+    return;
+  bool isRemainder = isa<arith::RemSIOp>(op);
+  bool isSigned =
+      isRemainder ||
+      isa<arith::DivSIOp, arith::CeilDivSIOp, arith::FloorDivSIOp>(op);
+  unsigned width = type.isIndex() ? IndexType::kInternalStorageBitWidth
+                                  : type.getIntOrFloatBitWidth();
+  Value dividend = op->getOperand(0), divisor = op->getOperand(1);
+  std::optional<int64_t> constant = getConstantIntValue(divisor);
+  std::optional<int64_t> known = getConstantIntValue(dividend);
+  Location loc = op->getLoc();
+  builder.setInsertionPoint(op);
+  auto differs = [&](Value value, const APInt &number) -> Value {
+    return arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::ne, value,
+        arith::ConstantOp::create(builder, loc,
+                                  builder.getIntegerAttr(type, number)));
+  };
+  APInt least = APInt::getSignedMinValue(width);
+  bool mayOverflow = isSigned && (!constant || *constant == -1) &&
+                     (!known || *known == least.getSExtValue());
+  Value fits;
+  if (mayOverflow && isRemainder) {
+    // By -1 the remainder is 0, as by 1.
+    Value one = arith::ConstantOp::create(builder, loc,
+                                          builder.getIntegerAttr(type, 1));
+    Value safe = differs(divisor, APInt::getAllOnes(width));
+    op->setOperand(1,
+                   arith::SelectOp::create(builder, loc, safe, divisor, one));
+  } else if (mayOverflow) {
+    fits = arith::OrIOp::create(builder, loc, differs(dividend, least),
+                                differs(divisor, APInt::getAllOnes(width)));
+  }
+  if (!constant || *constant == 0)
+    createCheckFor(builder, op, differs(divisor, APInt::getZero(width)),
+                   TSSA_STATUS_INVALID_ARGUMENT, TSSA_CHECK_NONZERO_MESSAGE,
+                   {});
+  if (fits)
+    createCheckFor(builder, op, fits, TSSA_STATUS_INVALID_ARGUMENT,
+                   "expected the quotient to fit its type", {});
+}
+
 StridedLayoutInfo CheckInserter::getLayout(Value ref) {
   auto type = cast<RefType>(ref.getType());
   if (type.getLayout())
@@ -332,6 +387,10 @@ void CheckInserter::insert(Region &region) {
       if (auto check = dyn_cast<CheckViewOp>(op)) {
         if (!known.count(check))
           known.insert(check, true);
+      } else if (isa<arith::CeilDivSIOp, arith::CeilDivUIOp, arith::DivSIOp,
+                     arith::DivUIOp, arith::FloorDivSIOp, arith::RemSIOp,
+                     arith::RemUIOp>(op)) {
+        insertDivisionChecks(&op);
       } else if (auto check = dyn_cast<CheckEqualOp>(op)) {
         SizeKey expected = getSizeKey(OpFoldResult(check.getLhs()));
         SizeKey size = getSizeKey(OpFoldResult(check.getRhs()));

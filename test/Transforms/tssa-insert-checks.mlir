@@ -179,3 +179,24 @@ func.func @write_constant(%x: !tssa.ref<?xf32>, %v: tensor<4xf32>) {
   tssa.write %w, %x : !tssa.ref<?xf32>
   return
 }
+
+// An integer division that has no result is an error of the op's own; a
+// remainder by -1, which has one, does not trap.
+// CHECK-LABEL: func.func @division
+// CHECK-SAME:    %[[A:.*]]: i64, %[[B:.*]]: i64
+// CHECK:         %[[FITS:.*]] = arith.ori
+// CHECK:         %[[NONZERO:.*]] = arith.cmpi ne, %[[B]]
+// CHECK:         tssa.check %[[NONZERO]], "expected the divisor to be nonzero but got 0" {origin = "arith.divsi"
+// CHECK-NEXT:    tssa.check %[[FITS]], "expected the quotient to fit its type" {origin = "arith.divsi"
+// CHECK-NEXT:    arith.divsi %[[A]], %[[B]]
+// CHECK:         %[[SAFE:.*]] = arith.select %{{.*}}, %[[B]], %{{.*}} : i64
+// CHECK:         tssa.check %{{.*}} {origin = "arith.remsi"
+// CHECK-NEXT:    arith.remsi %[[A]], %[[SAFE]]
+// CHECK-NOT:     tssa.check
+func.func @division(%a: i64, %b: i64) -> (i64, i64, i64) {
+  %q = arith.divsi %a, %b : i64
+  %r = arith.remsi %a, %b : i64
+  %c7 = arith.constant 7 : i64
+  %s = arith.divsi %a, %c7 : i64
+  return %q, %r, %s : i64, i64, i64
+}
