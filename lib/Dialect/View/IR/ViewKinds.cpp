@@ -307,7 +307,8 @@ bool SliceAttr::hasStridedView(ViewShape source,
       inferResultShape(source, [&] { return InFlightDiagnostic(); });
   bool isWhole = succeeded(result) && !isDynamic(source.sizes[dim]) &&
                  result->sizes[dim] == source.sizes[dim];
-  if (dim > 0 && !isWhole)
+  // A step changes the stride, of a dimension of size 1 too.
+  if (dim > 0 && (!isWhole || getStep() != 1))
     layout.merges[dim - 1] = false;
   if (getStep() != 1)
     layout.merges[dim] = false;
