@@ -44,3 +44,15 @@
 "test.view"() {kind = #view.as_strided<[?], [?], 0>, source = tensor<?xi32>, sizes = array<i64: 4>, operands = array<i64: 5, 4611686018427387904>} : () -> ()
 // expected-remark @below {{no view}}
 "test.view"() {kind = #view.expand<[?, ?, 1]>, source = tensor<1xi32>, sizes = array<i64: 1>, operands = array<i64: 4294967296, 4294967296>} : () -> ()
+
+// Elements that share storage are not that much storage: over strides of 0 the
+// count of elements proves nothing.
+// expected-remark @below {{no view}}
+"test.view"() {kind = #view.as_strided<[1], [2], 3>, source = tensor<2x8xi32>, sizes = array<i64: 2, 8>, strides = array<i64: 1, 0>, operands = array<i64>, storage_only} : () -> ()
+// expected-remark @below {{no view}}
+"test.view"() {kind = #view.path<[#view.alias, #view.as_strided<[2], [1], 2>]>, source = tensor<2x3xi32>, sizes = array<i64: 2, 3>, strides = array<i64: 1, 0>, offset = 1 : i64, operands = array<i64>, storage_only} : () -> ()
+
+// A step changes the stride of a dimension of size 1, which then merges with
+// no neighbor.
+// expected-remark @below {{sizes [2, 1] offsets [0, 1]}}
+"test.view"() {kind = #view.slice<1, 0 : 1 : 3>, source = tensor<?x1xi32>, sizes = array<i64: 2, 1>, operands = array<i64>} : () -> ()

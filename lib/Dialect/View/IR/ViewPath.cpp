@@ -159,7 +159,12 @@ bool PathAttr::isViewable(ViewShape source, StridedLayoutInfo layout) const {
   FailureOr<SmallVector<PathMember>> members = getMembers(*this, source);
   if (failed(members))
     return false;
+  const StridedLayoutInfo root = layout;
   return llvm::all_of(*members, [&](const PathMember &member) {
+    // as_strided is over the root's storage, if it is one of its elements.
+    if (isa<AsStridedAttr>(member.kind) &&
+        member.shape.elementType == source.elementType)
+      layout = root;
     return member.kind.isViewable(member.shape, layout) &&
            member.kind.hasStridedView(member.shape, layout);
   });

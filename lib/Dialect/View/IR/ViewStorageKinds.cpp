@@ -165,6 +165,12 @@ bool AsStridedAttr::isAlwaysInRange(ViewShape source) const {
   return extent && (*extent == 0 || (count && *extent <= *count));
 }
 
+bool AsStridedAttr::isViewable(ViewShape, StridedLayoutInfo layout) const {
+  // isAlwaysInRange counts the source's elements. With strides of 0 many of
+  // them are one element of storage; row-major ones are that many.
+  return layout.isRowMajor() || getStaticExtent(*this) == 0;
+}
+
 OpFoldResult view::buildStorageSize(IndexBuilder &b,
                                     const StridedView &source) {
   if (source.storageSize)

@@ -181,7 +181,7 @@ def View_UnfoldAttr : View_Kind<"Unfold", "unfold"> {
   let genVerifyDecl = 1;
 }
 
-def View_AsStridedAttr : View_Kind<"AsStrided", "as_strided"> {
+def View_AsStridedAttr : View_Kind<"AsStrided", "as_strided", ["isViewable"]> {
   let summary = "sizes, strides and offset over the storage";
   let description = [{
     `x.as_strided(size, stride, storage_offset)`: defined on the storage of the
