@@ -119,46 +119,50 @@ static flow_t run_raise(interp_t *interp, frame_t *frame, node_t *node) {
 // Overlap: by marking bytes
 //===----------------------------------------------------------------------===//
 
-/// Marks the bytes of a tensor's elements in `marks`, one for each byte of the
-/// storage; returns whether one was marked already.
-static bool mark(const tensor_t *tensor, char *marks) {
-  const char *base = tssa_storage_data(tensor->storage);
+/// Marks the bytes of a tensor's elements in `marks`, one for each byte from
+/// `base` on; returns whether one was marked already.
+static bool mark(const tensor_t *tensor, const char *base, char *marks) {
   int64_t size = tssa_dtype_size(tensor->dtype);
-  int64_t indices[TSSA_MAX_RANK] = {0};
+  int64_t indices[TSSA_MAX_RANK] = {0}, sizes[TSSA_MAX_RANK];
   bool again = false;
   if (tensor_count(tensor) == 0)
     return false;
+  // A dimension without a stride names its elements once more, however often.
+  for (int64_t i = 0; i < tensor->rank; ++i) {
+    bool repeats = tensor->strides[i] == 0;
+    again |= repeats && tensor->sizes[i] > 1;
+    sizes[i] = repeats ? 1 : tensor->sizes[i];
+  }
   do {
     char *at = marks + (tensor_element(tensor, indices) - base);
     for (int64_t i = 0; i < size; ++i) {
       again |= at[i] != 0;
       at[i] = 1;
     }
-  } while (next_index(tensor->rank, tensor->sizes, indices));
+  } while (next_index(tensor->rank, sizes, indices));
   return again;
 }
 
-static char *make_marks(interp_t *interp, const tensor_t *tensor) {
-  size_t bytes = (size_t)tssa_storage_bytes(tensor->storage);
-  char *marks = calloc(bytes + 1, 1);
+static char *make_marks(interp_t *interp, int64_t bytes) {
+  char *marks = calloc((size_t)bytes + 1, 1);
   if (!marks)
-    fail_memory(interp, (int64_t)bytes);
+    fail_memory(interp, bytes);
   return marks;
 }
 
 bool find_self_overlap(interp_t *interp, const tensor_t *tensor, bool *out) {
-  char *marks = make_marks(interp, tensor);
+  char *marks = make_marks(interp, tssa_storage_bytes(tensor->storage));
   if (!marks)
     return false;
-  *out = mark(tensor, marks);
+  *out = mark(tensor, tssa_storage_data(tensor->storage), marks);
   free(marks);
   return true;
 }
 
 /// Whether both name the same elements in the same places.
 static bool same_part(const tensor_t *a, const tensor_t *b) {
-  if (a->storage != b->storage || a->byte_offset != b->byte_offset ||
-      a->dtype != b->dtype || !same_sizes(a, b))
+  if (tensor_data(a) != tensor_data(b) || a->dtype != b->dtype ||
+      !same_sizes(a, b))
     return false;
   for (int64_t i = 0; i < a->rank; ++i)
     if (a->sizes[i] > 1 && a->strides[i] != b->strides[i])
@@ -168,30 +172,35 @@ static bool same_part(const tensor_t *a, const tensor_t *b) {
 
 bool find_overlap(interp_t *interp, const tensor_t *a, const tensor_t *b,
                   overlap_t *out) {
+  // Hosts may have wrapped one piece of memory in several storages.
+  const char *base_a = tssa_storage_data(a->storage);
+  const char *base_b = tssa_storage_data(b->storage);
+  const char *end_a = base_a + tssa_storage_bytes(a->storage);
+  const char *end_b = base_b + tssa_storage_bytes(b->storage);
   *out = OVERLAP_NONE;
-  if (tssa_storage_data(a->storage) != tssa_storage_data(b->storage) ||
-      tensor_count(a) == 0 || tensor_count(b) == 0)
+  if (tensor_count(a) == 0 || tensor_count(b) == 0 ||
+      (uintptr_t)end_a <= (uintptr_t)base_b ||
+      (uintptr_t)end_b <= (uintptr_t)base_a)
     return true;
   if (same_part(a, b)) {
     *out = OVERLAP_SAME;
     return true;
   }
-  char *marks = make_marks(interp, a);
-  if (!marks)
-    return false;
-  mark(a, marks);
-  // Elements of `b` that overlap each other must not count as overlap with `a`.
-  const char *base = tssa_storage_data(b->storage);
-  int64_t size = tssa_dtype_size(b->dtype);
-  int64_t indices[TSSA_MAX_RANK] = {0};
-  do {
-    const char *at = marks + (tensor_element(b, indices) - base);
-    for (int64_t i = 0; i < size; ++i)
-      if (at[i])
+  const char *base = base_a < base_b ? base_a : base_b;
+  const char *end = end_a > end_b ? end_a : end_b;
+  char *marks_a = make_marks(interp, end - base);
+  char *marks_b = marks_a ? make_marks(interp, end - base) : NULL;
+  bool done = marks_b != NULL;
+  if (done) {
+    mark(a, base, marks_a);
+    mark(b, base, marks_b);
+    for (int64_t i = 0; i < end - base; ++i)
+      if (marks_a[i] && marks_b[i])
         *out = OVERLAP_PART;
-  } while (next_index(b->rank, b->sizes, indices));
-  free(marks);
-  return true;
+  }
+  free(marks_a);
+  free(marks_b);
+  return done;
 }
 
 static flow_t run_check_overlap(interp_t *interp, frame_t *frame,

@@ -84,7 +84,7 @@ func.func @self(%x: !tssa.ref<1xf32>, %n: index) {
 // CALL: overlap 8xf32 int:3 int:7
 // CALL: interleaved 8xf32
 // CALL: self 1xf32 int:1
-// CALL: self 1xf32 int:2
+// CALL: self 1xf32 int:4294967296
 // CHECK-LABEL: CALL overlap 8xf32 int:0
 // CHECK-NOT: error
 // CHECK-LABEL: CALL overlap 8xf32 int:4
@@ -95,7 +95,7 @@ func.func @self(%x: !tssa.ref<1xf32>, %n: index) {
 // CHECK-NOT: error
 // CHECK-LABEL: CALL self 1xf32 int:1
 // CHECK-NOT: error
-// CHECK-LABEL: CALL self 1xf32 int:2
+// CHECK-LABEL: CALL self 1xf32 int:4294967296
 // CHECK: error (overlap) {{.*}}'tssa.check_overlap' op: expected the elements of the target to be distinct in memory but some overlap
 
 // Of a ref the strides count, of a value only the sizes.

@@ -291,8 +291,10 @@ int main(int argc, char **argv) {
   text[size] = 0;
   MlirModule module = mlirModuleCreateParseFromFile(
       mlir, mlirStringRefCreateFromCString(argv[1]));
-  if (mlirModuleIsNull(module))
+  if (mlirModuleIsNull(module)) {
+    mlirContextDestroy(mlir);
     return 1;
+  }
   tssa_context_t *context;
   if (tssa_context_create(NULL, &context, NULL))
     die("context", "no memory");
