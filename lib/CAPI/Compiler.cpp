@@ -108,9 +108,14 @@ static LogicalResult describe(Type type, BoundaryType &result) {
     }
     return success();
   }
-  if (isa<ListType>(type)) {
+  if (isa<AnyRefElementType>(type)) {
+    result.kind = TSSA_VALUE_TENSOR;
+    result.isAny = result.isRef = true;
+  } else if (auto list = dyn_cast<ListType>(type)) {
     result.kind = TSSA_VALUE_LIST;
     result.bytes = sizeof(void *);
+    result.element = std::make_shared<BoundaryType>();
+    return describe(list.getElementType(), *result.element);
   } else if (type.isInteger(1)) {
     result.kind = TSSA_VALUE_BOOL;
     result.bytes = 1;

@@ -23,6 +23,10 @@ struct BoundaryType {
   SmallVector<int64_t> sizes;
   StridedLayoutAttr layout;
   bool isRef = false;
+  /// A tensor of any rank and dtype, as an element of a list.
+  bool isAny = false;
+  /// What the elements of a list are.
+  std::shared_ptr<BoundaryType> element;
   /// Of a number: its size in bytes.
   int64_t bytes = 0;
 };

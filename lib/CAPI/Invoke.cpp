@@ -35,9 +35,15 @@ private:
     return refuse(error.status, error.message);
   }
 
-  tssa_status_t checkInput(size_t index);
-  tssa_status_t checkTensor(size_t index);
-  tssa_status_t checkLayout(size_t index);
+  tssa_status_t checkValue(size_t index, const BoundaryType &expected,
+                           const tssa_value_t &value);
+  tssa_status_t checkTensor(size_t index, const BoundaryType &expected,
+                            const tssa_tensor_t *tensor);
+  tssa_status_t checkLayout(size_t index, const BoundaryType &expected,
+                            const tssa_tensor_t *tensor);
+  tssa_status_t checkList(size_t index, const BoundaryType &expected,
+                          const tssa_list_t *list);
+  tssa_status_t checkWritten(size_t index);
   tssa_status_t checkOverlaps();
   tssa_status_t packInput(size_t index);
   tssa_status_t callEntry();
@@ -84,9 +90,8 @@ static void *getBase(const tssa_tensor_t *tensor) {
   return tensor->storage_data ? tensor->storage_data : tensor->storage;
 }
 
-tssa_status_t Call::checkTensor(size_t index) {
-  const BoundaryArgument &expected = function.inputs[index];
-  const tssa_tensor_t *tensor = inputs[index].tensor;
+tssa_status_t Call::checkTensor(size_t index, const BoundaryType &expected,
+                                const tssa_tensor_t *tensor) {
   if (!tensor)
     return refuseInput(TSSA_STATUS_INVALID_ARGUMENT, index,
                        "a tensor but got NULL");
@@ -95,6 +100,8 @@ tssa_status_t Call::checkTensor(size_t index) {
     return refuseInput(TSSA_STATUS_INVALID_ARGUMENT, index,
                        "a tensor on the CPU but got one on device type " +
                            Twine(static_cast<int>(dl.device.device_type)));
+  if (expected.isAny)
+    return TSSA_STATUS_OK;
   if (tensor->dtype != expected.dtype)
     return refuseInput(TSSA_STATUS_INVALID_ARGUMENT, index,
                        Twine("the dtype to be ") +
@@ -119,10 +126,12 @@ tssa_status_t Call::checkTensor(size_t index) {
                        "elements aligned to their size but got a tensor that "
                        "begins at byte " +
                            Twine(getByteOffset(tensor)) + " of its storage");
-  if (tssa_status_t status = checkLayout(index))
-    return status;
-  if (!expected.written)
-    return TSSA_STATUS_OK;
+  return checkLayout(index, expected, tensor);
+}
+
+/// A tensor that is written.
+tssa_status_t Call::checkWritten(size_t index) {
+  const tssa_tensor_t *tensor = inputs[index].tensor;
   if (tensor->flags & TSSA_TENSOR_READ_ONLY)
     return refuseInput(TSSA_STATUS_INVALID_ARGUMENT, index,
                        "a tensor that may be written but got a read-only one");
@@ -134,11 +143,10 @@ tssa_status_t Call::checkTensor(size_t index) {
   return TSSA_STATUS_OK;
 }
 
-tssa_status_t Call::checkLayout(size_t index) {
-  const BoundaryArgument &expected = function.inputs[index];
+tssa_status_t Call::checkLayout(size_t index, const BoundaryType &expected,
+                                const tssa_tensor_t *tensor) {
   if (!expected.layout)
     return TSSA_STATUS_OK;
-  const tssa_tensor_t *tensor = inputs[index].tensor;
   int64_t offset = getByteOffset(tensor) / tssa_dtype_size(expected.dtype);
   if (!ShapedType::isDynamic(expected.layout.getOffset()) &&
       offset != expected.layout.getOffset())
@@ -156,20 +164,33 @@ tssa_status_t Call::checkLayout(size_t index) {
   return TSSA_STATUS_OK;
 }
 
-tssa_status_t Call::checkInput(size_t index) {
-  const BoundaryArgument &expected = function.inputs[index];
-  const tssa_value_t &value = inputs[index];
-  // A Python bool is a number, and a whole number a float; nothing else mixes.
+tssa_status_t Call::checkList(size_t index, const BoundaryType &expected,
+                              const tssa_list_t *list) {
+  if (!list)
+    return refuseInput(TSSA_STATUS_INVALID_ARGUMENT, index,
+                       "a list but got NULL");
+  for (int64_t i = 0, e = tssa_list_length(list); i < e; ++i) {
+    tssa_value_t element;
+    tssa_error_t error;
+    if (tssa_list_get(list, i, &element, &error))
+      return fail(error);
+    if (tssa_status_t status = checkValue(index, *expected.element, element))
+      return status;
+  }
+  return TSSA_STATUS_OK;
+}
+
+tssa_status_t Call::checkValue(size_t index, const BoundaryType &expected,
+                               const tssa_value_t &value) {
   if (value.kind != expected.kind)
     return refuseInput(TSSA_STATUS_INVALID_ARGUMENT, index,
                        Twine("a value of kind ") +
                            tssa_value_kind_name(expected.kind) + " but got " +
                            tssa_value_kind_name(value.kind));
   if (expected.kind == TSSA_VALUE_TENSOR)
-    return checkTensor(index);
-  if (expected.kind == TSSA_VALUE_LIST && !value.list)
-    return refuseInput(TSSA_STATUS_INVALID_ARGUMENT, index,
-                       "a list but got NULL");
+    return checkTensor(index, expected, value.tensor);
+  if (expected.kind == TSSA_VALUE_LIST)
+    return checkList(index, expected, value.list);
   if (expected.kind == TSSA_VALUE_INT && expected.bytes < 8 &&
       !llvm::isIntN(expected.bytes * 8, value.i64))
     return refuseInput(TSSA_STATUS_OUT_OF_RANGE, index,
@@ -363,9 +384,13 @@ tssa_status_t Call::run() {
     return refuse(TSSA_STATUS_INVALID_ARGUMENT,
                   "expected room for " + Twine(function.outputs.size()) +
                       " results but got " + Twine(outputs.size()));
-  for (size_t i = 0; i < inputs.size(); ++i)
-    if (tssa_status_t status = checkInput(i))
+  for (auto [i, expected] : llvm::enumerate(function.inputs)) {
+    if (tssa_status_t status = checkValue(i, expected, inputs[i]))
       return status;
+    if (expected.written && expected.kind == TSSA_VALUE_TENSOR)
+      if (tssa_status_t status = checkWritten(i))
+        return status;
+  }
   if (tssa_status_t status = checkOverlaps())
     return status;
   return callEntry();
