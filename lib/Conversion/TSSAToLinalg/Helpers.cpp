@@ -112,11 +112,12 @@ bool lowering::buildSameSizesCheck(LocBuilder &b, Value lhs, Value rhs,
   return mayHold;
 }
 
-Value lowering::buildCheckedIndices(LocBuilder &b, Value index, Value input,
-                                    int64_t dim) {
-  if (areCheckedIndices(index, input, dim))
-    return index;
-  return CheckIndicesOp::create(b, index.getType(), index,
+Value lowering::buildCheckedIndices(LocBuilder &b, OpOperand &index,
+                                    Value input, int64_t dim) {
+  Value value = index.get();
+  if (b.isChecked(index))
+    return value;
+  return CheckIndicesOp::create(b, value.getType(), value,
                                 buildSizeValue(b, input, dim));
 }
 

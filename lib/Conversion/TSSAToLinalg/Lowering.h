@@ -10,14 +10,19 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "tensorssa/Dialect/TSSA/IR/TSSACompute.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace mlir::tssa::lowering {
+
+/// The index operands that were proven before anything was lowered.
+using CheckedIndices = DenseSet<OpOperand *>;
 
 /// Builds at one location, and knows the sizes of what was there before.
 class LocBuilder : public ImplicitLocOpBuilder {
 public:
-  LocBuilder(Operation *op, SizeTable &sizes)
-      : ImplicitLocOpBuilder(op->getLoc(), op), sizes(&sizes) {}
+  LocBuilder(Operation *op, SizeTable &sizes, const CheckedIndices &checked)
+      : ImplicitLocOpBuilder(op->getLoc(), op), sizes(&sizes),
+        checked(&checked) {}
   /// Builds inside the body of a region op.
   LocBuilder(Location loc, OpBuilder &nested)
       : ImplicitLocOpBuilder(loc, nested) {}
@@ -29,8 +34,13 @@ public:
     return sizes ? sizes->get(size) : tssa::getSizeKey(size);
   }
 
+  bool isChecked(OpOperand &index) const {
+    return checked && checked->contains(&index);
+  }
+
 private:
   SizeTable *sizes = nullptr;
+  const CheckedIndices *checked = nullptr;
 };
 
 //===----------------------------------------------------------------------===//
@@ -80,7 +90,8 @@ bool buildSameSizesCheck(LocBuilder &b, Value lhs, Value rhs,
                          int64_t except = -1);
 
 /// `index` normalized into dimension `dim` of `input`, checked unless proven.
-Value buildCheckedIndices(LocBuilder &b, Value index, Value input, int64_t dim);
+Value buildCheckedIndices(LocBuilder &b, OpOperand &index, Value input,
+                          int64_t dim);
 
 /// A `linalg.generic` whose body gets one scalar per input and per init.
 linalg::GenericOp

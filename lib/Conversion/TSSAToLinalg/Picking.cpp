@@ -135,7 +135,7 @@ Value lowering::lowerGather(LocBuilder &b, GatherOp op) {
                         Twine(i) + " to be at most {1} but got {0}"),
         values);
   }
-  index = buildCheckedIndices(b, index, input, dim);
+  index = buildCheckedIndices(b, op.getIndexMutable(), input, dim);
   Value result = buildFromIndices(
       b, buildSizes(b, b.getLoc(), index), getTensor(input).getElementType(),
       [&](LocBuilder &n, ValueRange indices) -> Value {
@@ -149,7 +149,7 @@ Value lowering::lowerGather(LocBuilder &b, GatherOp op) {
 Value lowering::lowerIndexSelect(LocBuilder &b, IndexSelectOp op) {
   Value input = op.getInput();
   int64_t dim = op.getDim();
-  Value index = buildCheckedIndices(b, op.getIndex(), input, dim);
+  Value index = buildCheckedIndices(b, op.getIndexMutable(), input, dim);
   int64_t indexRank = getTensor(index).getRank();
   SmallVector<OpFoldResult> sizes = buildSizes(b, b.getLoc(), input);
   SmallVector<OpFoldResult> indexSizes = buildSizes(b, b.getLoc(), index);
@@ -182,7 +182,7 @@ Value lowering::lowerIndexPut(LocBuilder &b, IndexPutOp op) {
                     "sizes of dimension " + Twine(i));
   }
   SmallVector<Value> checked;
-  for (auto [i, index] : llvm::enumerate(indices))
+  for (auto [i, index] : llvm::enumerate(op.getIndicesMutable()))
     checked.push_back(buildCheckedIndices(b, index, dest, i));
   SmallVector<Value> sizes;
   for (int64_t i = 0; i < rank; ++i)

@@ -74,6 +74,27 @@ static SmallVector<Value> lowerOp(LocBuilder &b, Operation *op) {
       .Default([](Operation *) { return Values(); });
 }
 
+/// The index operands of `ops` that need no check. Asked before lowering, when
+/// it can still be seen where indices come from.
+static CheckedIndices findCheckedIndices(ArrayRef<Operation *> ops,
+                                         SizeTable &sizes) {
+  CheckedIndices checked;
+  auto test = [&](OpOperand &index, Value input, int64_t dim) {
+    if (areCheckedIndices(sizes, index.get(), input, dim))
+      checked.insert(&index);
+  };
+  for (Operation *op : ops) {
+    if (auto gather = dyn_cast<GatherOp>(op))
+      test(gather.getIndexMutable(), gather.getInput(), gather.getDim());
+    else if (auto select = dyn_cast<IndexSelectOp>(op))
+      test(select.getIndexMutable(), select.getInput(), select.getDim());
+    else if (auto put = dyn_cast<IndexPutOp>(op))
+      for (auto [i, index] : llvm::enumerate(put.getIndicesMutable()))
+        test(index, put.getDest(), i);
+  }
+  return checked;
+}
+
 /// Lets float arithmetic of `op` be reassociated and contracted.
 static void relaxNumerics(Operation *op) {
   auto arithmetic = dyn_cast<arith::ArithFastMathInterface>(op);
@@ -105,9 +126,10 @@ struct ConvertTSSAToLinalgPass
           for (int64_t dim = 0; dim < type.getRank(); ++dim)
             sizes.get(result, dim);
     });
+    CheckedIndices checked = findCheckedIndices(ops, sizes);
     SmallVector<Operation *> replaced;
     for (Operation *op : ops) {
-      LocBuilder b(op, sizes);
+      LocBuilder b(op, sizes, checked);
       Operation *before = op->getPrevNode();
       SmallVector<Value> replacements = lowerOp(b, op);
       if (replacements.empty())

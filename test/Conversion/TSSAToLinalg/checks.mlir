@@ -69,6 +69,26 @@ func.func @indices(%x: tensor<9x4xf32>, %i: tensor<3xi64>) -> (tensor<3x4xf32>, 
   return %0, %1 : tensor<3x4xf32>, tensor<3x4xf32>
 }
 
+// What sorts, looks for the largest or counts up gives indices that need none,
+// and so does a column of where elements are not zero.
+// CHECK-LABEL: @known_indices
+// CHECK-NOT: tssa.check
+// CHECK: return
+func.func @known_indices(%x: tensor<?x8xf32>) -> (tensor<?x8xf32>, tensor<?x?xf32>, tensor<?x8xf32>) {
+  %c0 = arith.constant 0 : index
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %v, %i = tssa.sort %x dim 0 : tensor<?x8xf32> -> tensor<?x8xf32>, tensor<?x8xi64>
+  %0 = tssa.gather %x, %i dim 0 : (tensor<?x8xf32>, tensor<?x8xi64>) -> tensor<?x8xf32>
+  %rows, %count, %bound = tssa.nonzero %x : tensor<?x8xf32> -> tensor<?x2xi64>
+  %column = view.access #view.path<[#view.slice<0, 0 : ? : 1>, #view.select<1, 1>]> %rows[%count] : tensor<?x2xi64> -> tensor<?xi64>
+  %1 = tssa.index_select %x, %column dim 1 : (tensor<?x8xf32>, tensor<?xi64>) -> tensor<?x?xf32>
+  %n = tensor.dim %x, %c0 : tensor<?x8xf32>
+  %range = tssa.arange %zero, %one[%n] : i64 -> tensor<?xi64>
+  %2 = tssa.index_select %x, %range dim 0 : (tensor<?x8xf32>, tensor<?xi64>) -> tensor<?x8xf32>
+  return %0, %1, %2 : tensor<?x8xf32>, tensor<?x?xf32>, tensor<?x8xf32>
+}
+
 // A check that is known to fail still stands, and nothing contradicts itself.
 // CHECK-LABEL: @known_to_fail
 // CHECK: tssa.check_equal %{{.*}}, %{{.*}}, "inner sizes"

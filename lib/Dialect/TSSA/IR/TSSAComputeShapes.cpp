@@ -294,14 +294,6 @@ LogicalResult StackOp::reifyResultShapes(OpBuilder &builder,
 // gather, index_select, index_put
 //===----------------------------------------------------------------------===//
 
-/// Whether every element of `index` is proven to be normalized inside the
-/// dimension by a check.
-bool mlir::tssa::areCheckedIndices(Value index, Value input, int64_t dim) {
-  auto check = index.getDefiningOp<CheckIndicesOp>();
-  return check &&
-         getSizeKey(OpFoldResult(check.getSize())) == getSizeKey(input, dim);
-}
-
 LogicalResult GatherOp::inferReturnTypes(MLIRContext *,
                                          std::optional<Location> location,
                                          GatherOp::Adaptor adaptor,

@@ -262,16 +262,18 @@ void SizeTable::replace(Value old, Value replacement) {
 /// in straight-line programs; whoever asks often keeps a table.
 static constexpr unsigned kSingleQueryBudget = 64;
 
-SizeKey mlir::tssa::getSizeKey(Value tensor, int64_t dim) {
+SizeTable SizeTable::forSingleQuery() {
   SizeTable table;
   table.budget = kSingleQueryBudget;
-  return table.get(tensor, dim);
+  return table;
+}
+
+SizeKey mlir::tssa::getSizeKey(Value tensor, int64_t dim) {
+  return SizeTable::forSingleQuery().get(tensor, dim);
 }
 
 SizeKey mlir::tssa::getSizeKey(OpFoldResult size) {
-  SizeTable table;
-  table.budget = kSingleQueryBudget;
-  return table.get(size);
+  return SizeTable::forSingleQuery().get(size);
 }
 
 //===----------------------------------------------------------------------===//

@@ -136,6 +136,9 @@ struct SizeKey {
 /// Keys of many sizes. While it lives, no value it knows may be destroyed.
 class SizeTable {
 public:
+  /// A table that traces over a bounded number of values.
+  static SizeTable forSingleQuery();
+
   SizeKey get(Value tensor, int64_t dim);
   SizeKey get(OpFoldResult size);
 
@@ -206,7 +209,9 @@ struct MatmulDims {
   int64_t rhsInner;
 };
 
-/// Whether `index` comes from a check against dimension `dim` of `input`.
+/// Whether all elements of `index` are proven to be in `[0, size)` of dimension
+/// `dim` of `input` (TSSAIndices.cpp).
+bool areCheckedIndices(SizeTable &sizes, Value index, Value input, int64_t dim);
 bool areCheckedIndices(Value index, Value input, int64_t dim);
 
 /// The number of elements of `tensor`.
