@@ -84,7 +84,9 @@ void ConvertTSSAToLLVMPass::relaxArithmetic() {
 /// Polynomials that LLVM can vectorize, and whatever the LLVM dialect lacks.
 LogicalResult ConvertTSSAToLLVMPass::expandMath() {
   RewritePatternSet patterns(&getContext());
-  arith::populateArithExpandOpsPatterns(patterns);
+  // Not populateArithExpandOpsPatterns: its maximumf and minimumf lose the sign
+  // of a zero. LLVM has intrinsics for them.
+  arith::populateCeilFloorDivExpandOpsPatterns(patterns);
   if (numerics != Numerics::Strict) {
     auto approximated = [](StringRef name) {
       return llvm::is_contained({"math.exp", "math.expm1", "math.log",
