@@ -7,6 +7,7 @@
 // copies.
 //
 //   scale [DIVISOR]      sizes divided by DIVISOR, for a quick look
+//   scale PROGRAM SIZE   functionalizes one program, for scale-instructions
 
 #include "mlir-c/IR.h"
 #include "mlir-c/Pass.h"
@@ -14,10 +15,13 @@
 #include "tensorssa-c/Dialects.h"
 #include <math.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 //===----------------------------------------------------------------------===//
 // Texts and times
@@ -166,39 +170,78 @@ static MlirModule parse(void (*program)(int64_t, text_t *), int64_t size) {
   return module;
 }
 
-/// The least of three times that a pipeline takes.
+/// Seconds that a pipeline takes in this process.
 static double time_pipeline(void (*program)(int64_t, text_t *), int64_t size,
                             const char *pipeline) {
-  double least = INFINITY;
-  for (int i = 0; i < 3; ++i) {
-    MlirModule module = parse(program, size);
-    MlirPassManager manager = mlirPassManagerCreate(context);
-    mlirPassManagerEnableVerifier(manager, false);
-    if (mlirLogicalResultIsFailure(mlirOpPassManagerAddPipeline(
-            mlirPassManagerGetAsOpPassManager(manager),
-            mlirStringRefCreateFromCString(pipeline), NULL, NULL)))
-      exit(1);
-    double start = seconds();
-    if (mlirLogicalResultIsFailure(
-            mlirPassManagerRunOnOp(manager, mlirModuleGetOperation(module))))
-      exit(1);
-    double time = seconds() - start;
-    least = time < least ? time : least;
-    mlirPassManagerDestroy(manager);
-    mlirModuleDestroy(module);
-  }
-  return least;
+  MlirModule module = parse(program, size);
+  MlirPassManager manager = mlirPassManagerCreate(context);
+  mlirPassManagerEnableVerifier(manager, false);
+  if (mlirLogicalResultIsFailure(mlirOpPassManagerAddPipeline(
+          mlirPassManagerGetAsOpPassManager(manager),
+          mlirStringRefCreateFromCString(pipeline), NULL, NULL)))
+    exit(1);
+  double start = seconds();
+  if (mlirLogicalResultIsFailure(
+          mlirPassManagerRunOnOp(manager, mlirModuleGetOperation(module))))
+    exit(1);
+  return seconds() - start;
 }
 
-static void table(const char *name, void (*program)(int64_t, text_t *),
-                  int64_t size, const char *pipeline) {
-  double times[4];
-  printf("%-34s", name);
-  for (int i = 0; i < 4; ++i) {
-    times[i] = time_pipeline(program, size >> (3 - i), pipeline);
-    printf(" %7lld: %7.3f s", (long long)(size >> (3 - i)), times[i]);
-    fflush(stdout);
+/// Seconds that a walk takes which only looks at each op: what of a pass's
+/// growth is that of reading the IR, the programs being larger than the caches.
+static MlirWalkResult look(MlirOperation op, void *count) {
+  *(int64_t *)count += mlirOperationGetNumResults(op);
+  return MlirWalkResultAdvance;
+}
+
+static double time_walk(void (*program)(int64_t, text_t *), int64_t size) {
+  MlirModule module = parse(program, size);
+  int64_t count = 0;
+  double start = seconds();
+  mlirOperationWalk(mlirModuleGetOperation(module), look, &count,
+                    MlirWalkPreOrder);
+  return count ? seconds() - start : INFINITY;
+}
+
+/// Either of these in a process of its own (a walk if there is no pipeline), as
+/// a compiler is run. In a process that
+/// has compiled before, a program that fits the freed and cached memory is
+/// compiled faster than its size says, and a larger one is not.
+static double time_in_child(void (*program)(int64_t, text_t *), int64_t size,
+                            const char *pipeline) {
+  int ends[2];
+  if (pipe(ends))
+    exit(1);
+  fflush(stdout);
+  pid_t child = fork();
+  if (child < 0)
+    exit(1);
+  if (child == 0) {
+    double time = pipeline ? time_pipeline(program, size, pipeline)
+                           : time_walk(program, size);
+    _exit(write(ends[1], &time, sizeof time) != sizeof time);
   }
+  close(ends[1]);
+  double time = INFINITY;
+  int status = 1;
+  bool isRead = read(ends[0], &time, sizeof time) == sizeof time;
+  close(ends[0]);
+  if (waitpid(child, &status, 0) != child || status || !isRead)
+    exit(1);
+  return time;
+}
+
+/// The least of seven times for each size, the sizes in turn.
+static void row(const char *name, void (*program)(int64_t, text_t *),
+                int64_t size, const char *pipeline) {
+  double times[4] = {INFINITY, INFINITY, INFINITY, INFINITY};
+  for (int round = 0; round < 7; ++round)
+    for (int i = 0; i < 4; ++i)
+      times[i] =
+          fmin(times[i], time_in_child(program, size >> (3 - i), pipeline));
+  printf("%-34s", name);
+  for (int i = 0; i < 4; ++i)
+    printf(" %7lld: %7.3f s", (long long)(size >> (3 - i)), times[i]);
   printf("   exponent %.2f\n", log(times[3] / times[0]) / log(8));
 }
 
@@ -252,10 +295,39 @@ static void compile_slice_writes(int64_t size) {
   mlirModuleDestroy(module);
 }
 
+typedef struct program_t {
+  const char *name;
+  void (*write)(int64_t, text_t *);
+  int64_t size;
+} program_t;
+
+static const program_t programs[] = {
+    {"straight line", straight_line, 100000},
+    {"nest 8 deep", nest, 20000},
+    {"views of one root", many_views, 10000},
+};
+enum { NUM_PROGRAMS = sizeof programs / sizeof programs[0] };
+
+static const char functionalize[] = "tssa-insert-checks,tssa-functionalize";
+
+static int functionalize_one(const char *name, int64_t size) {
+  for (int i = 0; i < NUM_PROGRAMS; ++i) {
+    if (strcmp(name, programs[i].name) == 0 && size > 0) {
+      time_pipeline(programs[i].write, size, functionalize);
+      return 0;
+    }
+  }
+  fprintf(stderr, "scale: expected a PROGRAM and a SIZE but got '%s' %lld\n",
+          name, (long long)size);
+  return 2;
+}
+
 int main(int argc, char **argv) {
-  int64_t divisor = argc > 1 ? strtoll(argv[1], NULL, 10) : 1;
-  if (divisor < 1) {
-    fprintf(stderr, "usage: scale [DIVISOR]\nexample: scale 10\n");
+  int64_t divisor = argc == 2 ? strtoll(argv[1], NULL, 10) : 1;
+  if (divisor < 1 || argc > 3) {
+    fprintf(stderr, "usage: scale [DIVISOR | PROGRAM SIZE]\n"
+                    "example: scale 10\n"
+                    "         scale 'straight line' 100000\n");
     return 2;
   }
   MlirDialectRegistry registry = mlirDialectRegistryCreate();
@@ -264,12 +336,15 @@ int main(int argc, char **argv) {
   context = mlirContextCreateWithRegistry(registry, false);
   mlirDialectRegistryDestroy(registry);
   mlirContextLoadAllAvailableDialects(context);
-  const char *functionalize = "tssa-insert-checks,tssa-functionalize";
-  table("functionalize: straight line", straight_line, 100000 / divisor,
-        functionalize);
-  table("functionalize: nest 8 deep", nest, 20000 / divisor, functionalize);
-  table("functionalize: views of one root", many_views, 10000 / divisor,
-        functionalize);
+  if (argc == 3)
+    return functionalize_one(argv[1], strtoll(argv[2], NULL, 10));
+  for (int i = 0; i < NUM_PROGRAMS; ++i) {
+    char name[64];
+    snprintf(name, sizeof name, "functionalize: %s", programs[i].name);
+    row(name, programs[i].write, programs[i].size / divisor, functionalize);
+    row("  a walk over it, for comparison", programs[i].write,
+        programs[i].size / divisor, NULL);
+  }
   for (int i = 3; i >= 0; --i)
     compile_slice_writes((1000 / divisor) >> i);
   mlirContextDestroy(context);

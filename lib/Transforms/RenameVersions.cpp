@@ -6,7 +6,7 @@
 
 #include "Stages.h"
 #include "tensorssa/Dialect/TSSA/IR/TSSA.h"
-#include "llvm/ADT/ScopedHashTable.h"
+#include "llvm/ADT/DenseMap.h"
 
 namespace mlir::tssa {
 #define GEN_PASS_DEF_RENAMEVERSIONSPASS
@@ -18,31 +18,49 @@ using namespace mlir::tssa;
 
 namespace {
 
-/// What holds inside a region op ends with it: after stage 2 an update behind
-/// the op says what it left.
-using Versions = llvm::ScopedHashTable<Value, Value>;
-
+/// Which version each root has. What holds inside a region op ends with it:
+/// after stage 2 an update behind the op says what it left.
 class Renamer {
 public:
   LogicalResult rename(Region &region);
   LogicalResult eraseAllocs();
 
 private:
-  Versions versions;
+  struct Version {
+    Value value;
+    /// Of the region that set it.
+    unsigned depth = 0;
+  };
+
+  void set(Value root, Value value);
+
+  llvm::DenseMap<Value, Version> versions;
+  /// What the open regions have replaced, each root once a region: the list is
+  /// as long as the roots carried, not as the updates.
+  SmallVector<std::pair<Value, Version>> replaced;
+  unsigned depth = 0;
   SmallVector<AllocOp> allocs;
 };
 
 } // namespace
 
+void Renamer::set(Value root, Value value) {
+  Version &version = versions[root];
+  if (version.depth < depth)
+    replaced.emplace_back(root, version);
+  version = {value, depth};
+}
+
 LogicalResult Renamer::rename(Region &region) {
-  Versions::ScopeTy scope(versions);
+  size_t outer = replaced.size();
+  ++depth;
   for (Block &block : region) {
     for (Operation &op : llvm::make_early_inc_range(block)) {
       if (auto update = dyn_cast<UpdateOp>(op)) {
-        versions.insert(update.getRoot(), update.getVersion());
+        set(update.getRoot(), update.getVersion());
         update.erase();
       } else if (auto current = dyn_cast<CurrentOp>(op)) {
-        Value version = versions.lookup(current.getRoot());
+        Value version = versions.lookup(current.getRoot()).value;
         if (!version)
           return current.emitOpError("expected a 'tssa.update' of the root "
                                      "before it but got none");
@@ -59,6 +77,11 @@ LogicalResult Renamer::rename(Region &region) {
       }
     }
   }
+  while (replaced.size() > outer) {
+    auto [root, version] = replaced.pop_back_val();
+    versions[root] = version;
+  }
+  --depth;
   return success();
 }
 
