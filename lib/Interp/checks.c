@@ -159,9 +159,11 @@ bool find_self_overlap(interp_t *interp, const tensor_t *tensor, bool *out) {
   return true;
 }
 
-/// Whether both name the same elements in the same places.
+/// Whether both name the same elements in the same places. Two dtypes of one
+/// width do, as in PyTorch (get_overlap_status compares addresses and strides).
 static bool same_part(const tensor_t *a, const tensor_t *b) {
-  if (tensor_data(a) != tensor_data(b) || a->dtype != b->dtype ||
+  if (tensor_data(a) != tensor_data(b) ||
+      tssa_dtype_size(a->dtype) != tssa_dtype_size(b->dtype) ||
       !same_sizes(a, b))
     return false;
   for (int64_t i = 0; i < a->rank; ++i)
