@@ -99,6 +99,15 @@ TSSA_RT_API int64_t tssa_rt_partial_overlap(uintptr_t address_a,
                                             int64_t item_size_b, int64_t rank_b,
                                             const int64_t *layout_b);
 
+/// Called by compiled code. Whether no element of the first `num_written` of
+/// `num` tensors shares a byte with another element of its own tensor or with
+/// one of another tensor (MAYBE counts as sharing): 1, else 0. In `words`, for
+/// each tensor: two words for the function's own use, address, item size, rank,
+/// the sizes, the strides; then `num` more words for its own use. The tensors
+/// are sorted by address, so that only those whose ranges meet are compared.
+TSSA_RT_API int64_t tssa_rt_disjoint(int64_t num_written, int64_t num,
+                                     int64_t *words);
+
 TSSA_EXTERN_C_END
 
 #endif // TENSORSSA_RUNTIME_LAYOUT_H

@@ -164,12 +164,18 @@ static LogicalResult addFunctions(ModuleOp module, Executable &executable) {
   return success();
 }
 
-/// Which functions were functionalized is known once that stage has run.
+/// Which functions were functionalized is known once that stage has run. One
+/// with several bodies is if that for arguments without overlap is.
 static void noteFunctional(ModuleOp module, Executable &executable) {
   for (func::FuncOp function : module.getOps<func::FuncOp>())
     if (CompiledFunction *compiled =
-            executable.byName.lookup(function.getSymName()))
-      compiled->functional = function->hasAttr(kFunctionalAttr);
+            executable.byName.lookup(function.getSymName())) {
+      func::FuncOp body = function;
+      if (auto fast =
+              function->getAttrOfType<FlatSymbolRefAttr>(kDispatchesAttr))
+        body = module.lookupSymbol<func::FuncOp>(fast.getAttr());
+      compiled->functional = body && body->hasAttr(kFunctionalAttr);
+    }
 }
 
 //===----------------------------------------------------------------------===//
@@ -219,6 +225,7 @@ getRuntimeSymbols(llvm::orc::MangleAndInterner interner) {
                                llvm::JITSymbolFlags::Exported};
   };
   add("tssa_rt_alloc", &tssa_rt_alloc);
+  add("tssa_rt_disjoint", &tssa_rt_disjoint);
   add("tssa_rt_free", &tssa_rt_free);
   add("tssa_rt_fail", &tssa_rt_fail);
   add("tssa_rt_failed", &tssa_rt_failed);

@@ -228,6 +228,30 @@ static flow_t run_check_overlap(interp_t *interp, frame_t *frame,
   return FLOW_NEXT;
 }
 
+/// Written operands against themselves and all others.
+static flow_t run_disjoint(interp_t *interp, frame_t *frame, node_t *node) {
+  int64_t start, num_written;
+  if (!get_segment(interp, node, 0, &start, &num_written))
+    return FLOW_ERROR;
+  bool disjoint = true;
+  for (int64_t i = 0; i < num_written && disjoint; ++i) {
+    tensor_t *written = use_ref(interp, frame, node, i);
+    bool self = false;
+    if (!written || !find_self_overlap(interp, written, &self))
+      return FLOW_ERROR;
+    disjoint = !self;
+    for (int64_t j = 0; j < node->num_operands && disjoint; ++j) {
+      tensor_t *other = use_ref(interp, frame, node, j);
+      overlap_t overlap = OVERLAP_NONE;
+      if (!other || (i != j && !find_overlap(interp, written, other, &overlap)))
+        return FLOW_ERROR;
+      disjoint = overlap == OVERLAP_NONE;
+    }
+  }
+  return give_scalar(interp, frame, node, 0,
+                     scalar_int(TSSA_DTYPE_BOOL, disjoint));
+}
+
 const op_entry_t check_ops[] = {
     {"tssa.check_index", run_check_index, 0},
     {"tssa.check_broadcast", run_check_broadcast, 0},
@@ -235,6 +259,7 @@ const op_entry_t check_ops[] = {
     {"tssa.check_indices", run_check_indices, 0},
     {"tssa.check_nonzero", run_check_nonzero, 0},
     {"tssa.check_overlap", run_check_overlap, 0},
+    {"tssa.disjoint", run_disjoint, 0},
     {"tssa.check", run_check, 0},
     {"tssa.raise", run_raise, 0},
     {NULL, NULL, 0},

@@ -24,6 +24,9 @@ void tssa::buildToFunctionalPipeline(OpPassManager &pm,
   pm.addPass(createInsertChecksPass());
   if (options.imperative)
     return;
+  SpecializeFunctionsPassOptions specialize;
+  specialize.errors = options.errors;
+  pm.addPass(createSpecializeFunctionsPass(specialize));
   FunctionalizePassOptions functionalize;
   functionalize.errors = options.errors;
   pm.addPass(createFunctionalizePass(functionalize));

@@ -9,6 +9,7 @@
 
 #include "internal.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /// Unknowns of one equation: both operands' dimensions, and a byte inside each
@@ -240,6 +241,71 @@ tssa_answer_t tssa_layout_self_overlap(int64_t rank, const int64_t *sizes,
       answer = one;
   }
   return answer;
+}
+
+// -- Many sets --------------------------------------------------------------
+
+/// A tensor as compiled code describes it in its frame. `begin` and `length`
+/// are ours: the range of its bytes.
+typedef struct record_t {
+  uintptr_t begin;
+  int64_t length;
+  uintptr_t address;
+  int64_t item_size;
+  int64_t rank;
+  int64_t layout[];
+} record_t;
+
+static tssa_extent_t record_extent(const record_t *record) {
+  return (tssa_extent_t){record->address, record->item_size, record->rank,
+                         record->layout, record->layout + record->rank};
+}
+
+static int compare_begins(const void *a, const void *b) {
+  uintptr_t left = (*(record_t *const *)a)->begin;
+  uintptr_t right = (*(record_t *const *)b)->begin;
+  return left < right ? -1 : left > right;
+}
+
+int64_t tssa_rt_disjoint(int64_t num_written, int64_t num, int64_t *words) {
+  int64_t *next = words;
+  for (int64_t i = 0; i < num; ++i)
+    next += 5 + 2 * ((record_t *)next)->rank;
+  // Those that have elements, by address. The records of written ones come
+  // first in memory, so that their place says what they are.
+  record_t **sorted = (record_t **)next;
+  record_t *first_read = NULL;
+  int64_t count = 0;
+  next = words;
+  for (int64_t i = 0; i < num; ++i) {
+    record_t *record = (record_t *)next;
+    tssa_extent_t extent = record_extent(record);
+    next += 5 + 2 * record->rank;
+    if (i + 1 == num_written)
+      first_read = (record_t *)next;
+    if (i < num_written &&
+        tssa_layout_self_overlap(extent.rank, extent.sizes, extent.strides) !=
+            TSSA_ANSWER_NO)
+      return 0;
+    if (tssa_layout_count(extent.rank, extent.sizes) == 0)
+      continue;
+    if (!byte_range(&extent, &record->begin, &record->length))
+      return 0;
+    sorted[count++] = record;
+  }
+  if (count > 1)
+    qsort(sorted, (size_t)count, sizeof *sorted, compare_begins);
+  for (int64_t i = 0; i < count; ++i)
+    for (int64_t j = i + 1; j < count; ++j) {
+      const record_t *a = sorted[i], *b = sorted[j];
+      if (b->begin - a->begin >= (uintptr_t)a->length)
+        break;
+      tssa_extent_t extent_a = record_extent(a), extent_b = record_extent(b);
+      if ((a < first_read || b < first_read) &&
+          tssa_layout_overlap(&extent_a, &extent_b) != TSSA_ANSWER_NO)
+        return 0;
+    }
+  return 1;
 }
 
 // -- Called by compiled code ------------------------------------------------

@@ -108,11 +108,9 @@ Value tssa::createFrameWords(OpBuilder &builder, Location loc, int64_t words) {
       MemRefType::get({std::max<int64_t>(words, 1)}, builder.getIndexType()));
 }
 
-/// Appends address, item size, rank and address of sizes and strides of
-/// `buffer` to `arguments`; the latter two are stored in the frame of the
-/// function.
+/// Appends address, item size, rank, sizes and strides of `buffer`.
 static void appendExtent(OpBuilder &builder, Location loc, Value buffer,
-                         SmallVectorImpl<Value> &arguments) {
+                         SmallVectorImpl<Value> &words) {
   auto type = cast<MemRefType>(buffer.getType());
   int64_t rank = type.getRank(), itemSize = getItemSize(type.getElementType());
   auto index = [&](int64_t value) -> Value {
@@ -124,38 +122,56 @@ static void appendExtent(OpBuilder &builder, Location loc, Value buffer,
       memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, buffer);
   Value bytes = arith::MulIOp::create(builder, loc, metadata.getOffset(),
                                       index(itemSize));
-  arguments.push_back(arith::AddIOp::create(builder, loc, base, bytes));
-  arguments.push_back(index(itemSize));
-  arguments.push_back(index(rank));
-  Value frame = createFrameWords(builder, loc, 2 * rank);
-  for (int64_t i = 0; i < rank; ++i) {
-    memref::StoreOp::create(builder, loc, metadata.getSizes()[i], frame,
-                            index(i));
-    memref::StoreOp::create(builder, loc, metadata.getStrides()[i], frame,
-                            index(rank + i));
-  }
-  arguments.push_back(
-      memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, frame));
+  words.push_back(arith::AddIOp::create(builder, loc, base, bytes));
+  words.push_back(index(itemSize));
+  words.push_back(index(rank));
+  llvm::append_range(words, metadata.getSizes());
+  llvm::append_range(words, metadata.getStrides());
+}
+
+/// The address of words in the frame of the function that hold `values`, null
+/// ones left open.
+static Value storeInFrame(OpBuilder &builder, Location loc,
+                          ArrayRef<Value> values) {
+  Value frame = createFrameWords(builder, loc, values.size());
+  for (auto [i, value] : llvm::enumerate(values))
+    if (value)
+      memref::StoreOp::create(
+          builder, loc, value, frame,
+          Value(arith::ConstantIndexOp::create(builder, loc, i)));
+  return memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, frame);
+}
+
+/// Calls a function of the runtime that takes and gives numbers; the answer,
+/// whether it is 0.
+static Value callTest(OpBuilder &builder, Operation *origin, StringRef name,
+                      ValueRange operands, arith::CmpIPredicate predicate) {
+  Location loc = origin->getLoc();
+  Type index = builder.getIndexType();
+  func::FuncOp function = getRuntimeFunction(
+      builder, origin, name,
+      builder.getFunctionType(SmallVector<Type>(operands.size(), index), index),
+      /*takesContext=*/false);
+  Value answer =
+      func::CallOp::create(builder, loc, function, operands).getResult(0);
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  return arith::CmpIOp::create(builder, loc, predicate, answer, zero);
 }
 
 void tssa::createOverlapCheck(OpBuilder &builder, Operation *origin,
                               ValueRange buffers) {
   Location loc = origin->getLoc();
   SmallVector<Value> arguments;
-  for (Value buffer : buffers)
-    appendExtent(builder, loc, buffer, arguments);
+  for (Value buffer : buffers) {
+    SmallVector<Value> words;
+    appendExtent(builder, loc, buffer, words);
+    llvm::append_range(arguments, ArrayRef(words).take_front(3));
+    arguments.push_back(
+        storeInFrame(builder, loc, ArrayRef(words).drop_front(3)));
+  }
   auto call = [&](StringRef name, ValueRange operands, StringRef message) {
-    Type index = builder.getIndexType();
-    func::FuncOp function = getRuntimeFunction(
-        builder, origin, name,
-        builder.getFunctionType(SmallVector<Type>(operands.size(), index),
-                                index),
-        /*takesContext=*/false);
-    Value answer =
-        func::CallOp::create(builder, loc, function, operands).getResult(0);
-    Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
-    Value fine = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
-                                       answer, zero);
+    Value fine =
+        callTest(builder, origin, name, operands, arith::CmpIPredicate::eq);
     createCheckFor(builder, origin, fine, TSSA_CHECK_OVERLAP_STATUS, message,
                    {});
   };
@@ -163,4 +179,22 @@ void tssa::createOverlapCheck(OpBuilder &builder, Operation *origin,
        TSSA_CHECK_OVERLAP_SELF_MESSAGE);
   if (buffers.size() == 2)
     call("tssa_rt_partial_overlap", arguments, TSSA_CHECK_OVERLAP_MESSAGE);
+}
+
+Value tssa::createDisjointTest(OpBuilder &builder, Operation *origin,
+                               size_t numWritten, ValueRange buffers) {
+  Location loc = origin->getLoc();
+  SmallVector<Value> words;
+  for (Value buffer : buffers) {
+    words.append(2, Value());
+    appendExtent(builder, loc, buffer, words);
+  }
+  words.append(buffers.size(), Value());
+  auto index = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  };
+  return callTest(builder, origin, "tssa_rt_disjoint",
+                  {index(numWritten), index(buffers.size()),
+                   storeInFrame(builder, loc, words)},
+                  arith::CmpIPredicate::ne);
 }

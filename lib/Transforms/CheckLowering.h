@@ -51,6 +51,11 @@ std::string escapeMessage(StringRef text);
 void createOverlapCheck(OpBuilder &builder, Operation *origin,
                         ValueRange buffers);
 
+/// What a `tssa.disjoint` of buffers gives: a call to the runtime. The first
+/// `numWritten` of `buffers` are those that are written.
+Value createDisjointTest(OpBuilder &builder, Operation *origin,
+                         size_t numWritten, ValueRange buffers);
+
 } // namespace mlir::tssa
 
 #endif // TENSORSSA_LIB_TRANSFORMS_CHECKLOWERING_H

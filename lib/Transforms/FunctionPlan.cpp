@@ -20,6 +20,11 @@ static constexpr unsigned kMaxDepth = 256;
 
 bool tssa::isImperativeType(Type type) { return isa<RefType, ListType>(type); }
 
+static bool isDispatched(Operation *op) {
+  auto function = op->getParentOfType<func::FuncOp>();
+  return function && function->hasAttr(kDispatchesAttr);
+}
+
 RefCallees tssa::collectRefCallees(ModuleOp module) {
   RefCallees callees;
   SymbolTableCollection symbols;
@@ -32,7 +37,8 @@ RefCallees tssa::collectRefCallees(ModuleOp module) {
     } else if (auto constant = dyn_cast<func::ConstantOp>(op)) {
       callee = constant.getValueAttr();
     }
-    if (!callee)
+    // A dispatcher has tested what it passes on.
+    if (!callee || isDispatched(op))
       return;
     if (Operation *target = symbols.lookupNearestSymbolFrom(op, callee))
       callees.try_emplace(target, op);
@@ -283,13 +289,12 @@ bool FunctionPlan::classify(Operation *op) {
 void FunctionPlan::checkArguments() {
   SmallVector<unsigned> refs;
   for (auto [index, type] : llvm::enumerate(function.getArgumentTypes()))
-    if (isa<RefType>(type))
+    if (isa<RefType>(type) && !function.getArgAttr(index, kNoAliasAttr))
       refs.push_back(index);
   if (refs.size() < 2)
     return;
   for (unsigned index : refs) {
-    if (!writtenArguments.test(index) ||
-        function.getArgAttr(index, kNoAliasAttr))
+    if (!writtenArguments.test(index))
       continue;
     unsigned other = refs[0] == index ? refs[1] : refs[0];
     Operation *write = *llvm::find_if(refOps, [&](Operation *op) {
@@ -303,8 +308,8 @@ void FunctionPlan::checkArguments() {
     block(write, quoted(write) + " changes argument " + Twine(index) +
                      ", which may overlap argument " + Twine(other) +
                      "; put '" + kNoAliasAttr +
-                     "' on it if no caller passes "
-                     "overlapping tensors");
+                     "' on it if no caller passes overlapping tensors, or run "
+                     "'--tssa-specialize-functions' before");
   }
 }
 
@@ -377,10 +382,11 @@ void FunctionPlan::analyze(const RefCallees &callees, bool precise) {
                      "flow to structured ops ('--lift-cf-to-scf')");
   if (refOps.empty())
     return;
-  if (Operation *user = callees.lookup(function))
+  if (Operation *user = callees.lookup(function);
+      user && writtenArguments.any())
     block(function, quoted(function) + " is reached by " + quoted(user) +
-                        " with refs, whose overlap no one checks; inline it "
-                        "('--inline')");
+                        " with refs, whose overlap no one checks; run "
+                        "'--tssa-specialize-functions' before");
   if (llvm::any_of(function.getArgumentTypes(), llvm::IsaPred<ListType>))
     block(function, quoted(function) + " takes a list, which is not followed; "
                                        "pass its elements");

@@ -85,6 +85,8 @@ private:
   DenseMap<Operation *, unsigned> aliasOf;
   SmallVector<Alias> aliases;
   DenseSet<Operation *> snapshots;
+  /// Tensors that calls of functions with a body gave.
+  DenseSet<Operation *> ownResults;
 };
 
 } // namespace
@@ -156,9 +158,9 @@ LogicalResult RefLowering::collectOp(Operation *op) {
   } else if (auto read = dyn_cast<ReadOp>(op)) {
     if (needsSnapshot(read))
       snapshots.insert(op);
-  } else if (isa<AllocOp, WriteOp, DimOp, MaterializeResultOp, CheckOverlapOp,
-                 CheckViewOp, UnrealizedConversionCastOp, func::CallOp,
-                 func::ReturnOp>(op)) {
+  } else if (isa<AllocOp, WriteOp, DimOp, DisjointOp, MaterializeResultOp,
+                 CheckOverlapOp, CheckViewOp, UnrealizedConversionCastOp,
+                 func::CallOp, func::ReturnOp>(op)) {
     // Lowered by its kind.
   } else if (isListOp(op) || isa<view::AccessOp, view::AssignOp>(op)) {
     // Likewise.
@@ -377,6 +379,8 @@ void RefLowering::lowerCast(UnrealizedConversionCastOp op) {
 void RefLowering::lowerCall(func::CallOp call) {
   builder.setInsertionPoint(call);
   Location loc = call.getLoc();
+  auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+      call, call.getCalleeAttr());
   SmallVector<Type> resultTypes;
   for (OpOperand &operand : call->getOpOperands())
     if (isa<RankedTensorType>(operand.get().getType()))
@@ -392,10 +396,14 @@ void RefLowering::lowerCall(func::CallOp call) {
   for (auto [from, to] :
        llvm::zip_equal(call.getResults(), lowered.getResults())) {
     Value value = to;
-    if (isa<RankedTensorType>(from.getType()))
-      value = bufferization::ToTensorOp::create(builder, loc, from.getType(),
-                                                to, /*restrict=*/true,
-                                                /*writable=*/true);
+    if (isa<RankedTensorType>(from.getType())) {
+      auto tensor = bufferization::ToTensorOp::create(
+          builder, loc, from.getType(), to, /*restrict=*/true,
+          /*writable=*/true);
+      if (callee && !callee.isDeclaration())
+        ownResults.insert(tensor);
+      value = tensor;
+    }
     from.replaceAllUsesWith(value);
   }
   call.erase();
@@ -408,6 +416,13 @@ void RefLowering::lowerReturn(func::ReturnOp op) {
     auto type = dyn_cast<RankedTensorType>(operand.get().getType());
     if (!type)
       continue;
+    // What a call gives is an allocation of its own already.
+    auto given = operand.get().getDefiningOp<bufferization::ToTensorOp>();
+    if (given && given->hasOneUse() && ownResults.contains(given)) {
+      operand.set(given.getBuffer());
+      given->erase();
+      continue;
+    }
     Value value = getReadOnlyBuffer(builder, loc, operand.get());
     Value result =
         *allocateBuffer(builder, loc, value, getDynamicBufferType(type));
@@ -473,6 +488,11 @@ LogicalResult RefLowering::lowerOp(Operation *op) {
     op->erase();
   } else if (auto cast = dyn_cast<UnrealizedConversionCastOp>(op)) {
     lowerCast(cast);
+  } else if (auto disjoint = dyn_cast<DisjointOp>(op)) {
+    builder.setInsertionPoint(op);
+    disjoint.replaceAllUsesWith(createDisjointTest(
+        builder, op, disjoint.getWritten().size(), op->getOperands()));
+    op->erase();
   } else if (isa<CheckOverlapOp>(op)) {
     builder.setInsertionPoint(op);
     createOverlapCheck(builder, op, op->getOperands());

@@ -43,7 +43,10 @@ static void reportMutation(func::FuncOp function, Operation *op,
                            StringRef note) {
   std::string text;
   llvm::raw_string_ostream stream(text);
-  stream << "[tssa-report] @" << function.getSymName() << " | "
+  // Users know of the function that they wrote.
+  auto bodyOf = function->getAttrOfType<FlatSymbolRefAttr>(kBodyOfAttr);
+  stream << "[tssa-report] @"
+         << (bodyOf ? bodyOf.getValue() : function.getSymName()) << " | "
          << op->getName().getStringRef() << " | " << outcome << " | ";
   if (auto argument = dyn_cast_or_null<BlockArgument>(path.root))
     stream << "argument " << argument.getArgNumber();
@@ -55,6 +58,8 @@ static void reportMutation(func::FuncOp function, Operation *op,
                    ? Attribute(view::AliasAttr::get(op->getContext()))
                    : Attribute(path.kind));
   stream << " | " << note;
+  if (bodyOf)
+    stream << ", where no written argument overlaps another";
   emitRemark(op->getLoc()) << text;
 }
 
@@ -387,8 +392,10 @@ Stage tssa::getStage(func::FuncOp function) {
     return Stage::Functional;
   if (auto stage = function->getAttrOfType<IntegerAttr>(kStageAttr))
     return stage.getInt() == 1 ? Stage::Rewritten : Stage::Propagated;
-  return function->hasAttr(kImperativeAttr) ? Stage::Imperative
-                                            : Stage::Untouched;
+  return function->hasAttr(kImperativeAttr) ||
+                 function->hasAttr(kDispatchesAttr)
+             ? Stage::Imperative
+             : Stage::Untouched;
 }
 
 LogicalResult tssa::expectStage(ModuleOp module, StringRef pass,
@@ -423,6 +430,10 @@ LogicalResult tssa::rewriteMutations(ModuleOp module,
   WalkResult result = module.walk([&](func::FuncOp function) {
     Stage stage = getStage(function);
     if (stage != Stage::Untouched && stage != Stage::Imperative)
+      return WalkResult::advance();
+    // What only chooses between bodies, and the body for all other cases.
+    if (stage == Stage::Imperative &&
+        (function->hasAttr(kDispatchesAttr) || function->hasAttr(kBodyOfAttr)))
       return WalkResult::advance();
     function->removeAttr(kImperativeAttr);
     FunctionPlan plan(function);

@@ -337,6 +337,61 @@ static void overlap_for_compiled_code(void) {
   CHECK_EQ(tssa_rt_partial_overlap(64, 4, 2, packed, 64, 4, 0, packed), 1);
 }
 
+enum { MAX_SETS = 12, MAX_BYTES = 256 };
+
+/// Sets of elements in one small piece of memory, for compiled code in words
+/// and as marks on the bytes.
+static bool disjoint_by_marks(const int64_t *words, int64_t num_written,
+                              int64_t num) {
+  int owner[MAX_BYTES] = {0};
+  bool touched[MAX_BYTES] = {false};
+  const int64_t *record = words;
+  for (int64_t i = 0; i < num; ++i) {
+    int64_t address = record[2], item = record[3], rank = record[4];
+    int64_t offsets[MAX_ELEMENTS];
+    int64_t count = offsets_of(rank, record + 5, record + 5 + rank, offsets);
+    for (int64_t e = 0; e < count; ++e)
+      for (int64_t b = 0; b < item; ++b) {
+        int64_t at = address + offsets[e] * item + b;
+        if (i < num_written ? touched[at] : owner[at] != 0)
+          return false;
+        touched[at] = true;
+        if (i < num_written)
+          owner[at] = 1;
+      }
+    record += 5 + 2 * rank;
+  }
+  return true;
+}
+
+static void disjoint_sets_of_random_layouts(void) {
+  tssa_random_t random = tssa_random_create(11);
+  int64_t answers[2] = {0, 0};
+  for (int round = 0; round < 20000; ++round) {
+    int64_t words[MAX_SETS * 12] = {0}, used = 0;
+    int64_t num = tssa_random_integer(&random, 1, round % 2 ? 4 : MAX_SETS - 1);
+    int64_t num_written = tssa_random_integer(&random, 1, num);
+    for (int64_t i = 0; i < num; ++i) {
+      int64_t rank = tssa_random_integer(&random, 0, 2);
+      int64_t item = tssa_random_integer(&random, 0, 1) ? 4 : 8;
+      int64_t *record = words + used;
+      // The first word that is ours is the third.
+      record[2] = 8 * tssa_random_integer(&random, 0, 20);
+      record[3] = item;
+      record[4] = rank;
+      for (int64_t d = 0; d < rank; ++d) {
+        record[5 + d] = tssa_random_integer(&random, 0, 3);
+        record[5 + rank + d] = tssa_random_integer(&random, 0, 2);
+      }
+      used += 5 + 2 * rank;
+    }
+    bool expected = disjoint_by_marks(words, num_written, num);
+    ++answers[expected];
+    CHECK_EQ(tssa_rt_disjoint(num_written, num, words), expected);
+  }
+  CHECK(answers[0] > 1000 && answers[1] > 1000);
+}
+
 int main(void) {
   reshapes_of_all_small_layouts();
   reshapes_of_random_layouts();
@@ -349,5 +404,6 @@ int main(void) {
   overlap_of_large_views();
   overlap_search_is_bounded();
   overlap_for_compiled_code();
+  disjoint_sets_of_random_layouts();
   return CHECK_END();
 }

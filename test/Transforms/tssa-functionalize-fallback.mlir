@@ -68,9 +68,10 @@ func.func @list_argument(%l: !tssa.list<i64>) -> index {
 // -----
 
 // A call with refs keeps caller and callee.
-// expected-remark @+1 {{'func.func' is reached by 'func.call' with refs, whose overlap no one checks; inline it ('--inline')}}
+// expected-remark @+1 {{'func.func' is reached by 'func.call' with refs, whose overlap no one checks; run '--tssa-specialize-functions' before}}
 func.func private @callee(%x: !tssa.ref<4xf32>) {
   %v = tssa.read %x : !tssa.ref<4xf32>
+  tssa.write %v, %x : !tssa.ref<4xf32>
   return
 }
 func.func @caller(%x: !tssa.ref<4xf32>) {
@@ -82,9 +83,9 @@ func.func @caller(%x: !tssa.ref<4xf32>) {
 // -----
 
 // An argument that is written may overlap another.
-func.func @overlap(%x: !tssa.ref<4xf32>, %y: !tssa.ref<4xf32> {tssa.noalias}, %v: tensor<4xf32>) {
+func.func @overlap(%x: !tssa.ref<4xf32>, %y: !tssa.ref<4xf32> {tssa.noalias}, %z: !tssa.ref<4xf32>, %v: tensor<4xf32>) {
   tssa.write %v, %y : !tssa.ref<4xf32>
-  // expected-remark @+1 {{'tssa.write' changes argument 0, which may overlap argument 1; put 'tssa.noalias' on it if no caller passes overlapping tensors}}
+  // expected-remark @+1 {{'tssa.write' changes argument 0, which may overlap argument 2; put 'tssa.noalias' on it if no caller passes overlapping tensors, or run '--tssa-specialize-functions' before}}
   tssa.write %v, %x : !tssa.ref<4xf32>
   return
 }

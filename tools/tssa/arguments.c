@@ -160,6 +160,22 @@ static void draw_strides(input_t *input, bool may_overlap, draw_t *draw) {
     input->strides[tssa_random_integer(random, 0, input->rank - 1)] = 0;
 }
 
+/// Strides and offset that a test asks for. True if it does.
+static bool apply_wanted_layout(MlirAttribute wanted, draw_t *draw,
+                                input_t *input) {
+  double value;
+  MlirAttribute strides = entry(wanted, "strides");
+  bool asked = !mlirAttributeIsNull(strides) && mlirAttributeIsAArray(strides);
+  for (int64_t i = 0; asked && i < input->rank; ++i)
+    if (i < mlirArrayAttrGetNumElements(strides) &&
+        number(mlirArrayAttrGetElement(strides, i), &value))
+      input->strides[i] = (int64_t)value;
+  if (!number(draw_choice(entry(wanted, "offset"), draw), &value))
+    return asked;
+  input->offset = (int64_t)value;
+  return true;
+}
+
 /// What the type fixes of strides and offset. The dialect's verifier has seen
 /// to it that there is a stride for each dimension.
 static void apply_layout(MlirType type, input_t *input) {
@@ -311,16 +327,21 @@ static void draw_tensor(const function_t *function, intptr_t index,
   } else {
     draw_strides(input, !written, draw);
   }
+  bool placed = apply_wanted_layout(wanted, draw, input);
   apply_layout(type, input);
   int64_t elements =
       reach(input) +
       (draw->plain ? 0 : tssa_random_integer(&draw->random, 0, 3));
   input->num_bytes = elements * tssa_dtype_size(input->dtype);
   input->shares = index;
-  for (intptr_t i = 0; i < index && !draw->plain && draw->round > 1; ++i)
+  double asked;
+  bool told = number(entry(wanted, "shares"), &asked);
+  for (intptr_t i = 0; i < index && !draw->plain; ++i)
     if (inputs->items[i].kind == TSSA_VALUE_TENSOR &&
         may_share(function, index, i, inputs) &&
-        tssa_random_integer(&draw->random, 0, 2) == 0) {
+        (told ? (intptr_t)asked == i
+              : !placed && draw->round > 1 &&
+                    tssa_random_integer(&draw->random, 0, 2) == 0)) {
       input->shares = i;
       if (inputs->items[i].num_bytes < input->num_bytes)
         inputs->items[i].num_bytes = input->num_bytes;

@@ -12,9 +12,13 @@
 //   %x: tensor<?xi64> {tssa.test = {sizes = ["n"], min = 0, max = 3,
 //                                   layout = "contiguous"}}
 //        the range of the elements; row-major at offset 0
-//   %i: index {tssa.test = [0, 3, -1]}                    numbers to choose
-//   from %n: index {tssa.test = "n"}                           the size of that
-//   name
+//   %y: !tssa.ref<4x2xf32> {tssa.test = {shares = 0, strides = [4, 2],
+//                                        offset = [1, 0]}}
+//        in the storage of argument 0, which must be a ref without
+//        `tssa.noalias` like this one; there with these strides and one of
+//        these offsets
+//   %i: index {tssa.test = [0, 3, -1]}                numbers to choose from
+//   %n: index {tssa.test = "n"}                       the size of that name
 
 #ifndef TENSORSSA_TOOLS_TSSA_ARGUMENTS_H
 #define TENSORSSA_TOOLS_TSSA_ARGUMENTS_H

@@ -56,11 +56,13 @@ static MlirLogicalResult collect(MlirDiagnostic diagnostic, void *report) {
 bool report_create(const program_t *program, TssaErrors errors,
                    report_t *report) {
   *report = (report_t){0};
+  const char *mode = errors == TssaErrorsPrecise ? "precise" : "fast";
   char pipeline[256];
   snprintf(pipeline, sizeof pipeline,
-           "builtin.module(tssa-insert-checks,tssa-functionalize{report=true "
-           "errors=%s})",
-           errors == TssaErrorsPrecise ? "precise" : "fast");
+           "builtin.module(tssa-insert-checks,"
+           "tssa-specialize-functions{errors=%s},"
+           "tssa-functionalize{report=true errors=%s})",
+           mode, mode);
   MlirPassManager manager = mlirPassManagerCreate(program->context);
   text_t message = {0};
   if (mlirLogicalResultIsFailure(mlirParsePassPipeline(

@@ -129,7 +129,7 @@ def FunctionalizePass : Pass<"tssa-functionalize", "::mlir::ModuleOp"> {
     `scf` ops), keeps them in lists, passes them to calls or receives them from
     one, has branches between blocks, writes inside an op that has no
     VersionCarrierOpInterface, writes an argument that may overlap another (see
-    `tssa.noalias`), or applies `as_strided` to an argument. With
+    `tssa-specialize-functions`), or applies `as_strided` to an argument. With
     `errors=precise`, also if a check may fail after a write to an argument.
   }];
   let options = [TSSA_FallbackOption<>, TSSA_ErrorsOption<>,
@@ -414,6 +414,51 @@ def RewriteMutationsPass
                            "::mlir::view::ViewDialect",
                            "::mlir::arith::ArithDialect",
                            "::mlir::tensor::TensorDialect"];
+}
+
+def SpecializeFunctionsPass
+    : Pass<"tssa-specialize-functions", "::mlir::ModuleOp"> {
+  let summary = "choose at run time between bodies for arguments that overlap "
+                "and that do not";
+  let description = [{
+    A function that writes a ref argument which may overlap another could be
+    functionalized if it did not. Where that alone stands against it, its body
+    becomes two private functions: in one the written arguments have
+    `tssa.noalias`, the other stays imperative. The function itself only tests
+    (`tssa.disjoint`) and calls. The test takes the arguments that are written
+    against themselves and against all others; arguments with `tssa.noalias`
+    take no part, unless the function is called from inside the module, where
+    nobody else checks.
+
+    Before:
+    ```mlir
+    func.func @f(%x: !tssa.ref<4xf32>, %y: !tssa.ref<4xf32>) {
+      %v = tssa.read %y : !tssa.ref<4xf32>
+      tssa.write %v, %x : !tssa.ref<4xf32>
+      return
+    }
+    ```
+    After:
+    ```mlir
+    func.func @f(%x: !tssa.ref<4xf32>, %y: !tssa.ref<4xf32>) attributes {tssa.dispatches = @f.disjoint} {
+      %0 = tssa.disjoint %x from %y : !tssa.ref<4xf32> from !tssa.ref<4xf32>
+      cf.cond_br %0, ^bb1, ^bb2
+    ^bb1:
+      call @f.disjoint(%x, %y) : (!tssa.ref<4xf32>, !tssa.ref<4xf32>) -> ()
+      return
+    ^bb2:
+      call @f.overlapping(%x, %y) : (!tssa.ref<4xf32>, !tssa.ref<4xf32>) -> ()
+      return
+    }
+    ```
+
+    Limitations: the elements of the arguments are tested, not their whole
+    storages, as functional code reaches nothing else.
+  }];
+  let options = [TSSA_ErrorsOption<>];
+  let dependentDialects = ["::mlir::tssa::TSSADialect",
+                           "::mlir::cf::ControlFlowDialect",
+                           "::mlir::func::FuncDialect"];
 }
 
 def VerifyFunctionalPass

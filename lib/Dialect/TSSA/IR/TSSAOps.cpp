@@ -44,6 +44,12 @@ void AllocOp::getEffects(
                        getOperation()->getOpResult(0), RefResource::get());
 }
 
+LogicalResult DisjointOp::verify() {
+  if (getWritten().empty())
+    return emitOpError("expected at least one written ref but got none");
+  return success();
+}
+
 SmallVector<OpOperand *> WriteOp::getMutatedRefs() {
   return {&getRefMutable()};
 }

@@ -37,12 +37,25 @@ struct ListResource : public SideEffects::Resource::Base<ListResource> {
 
 /// Argument attribute: this ref overlaps no other argument.
 inline constexpr StringLiteral kNoAliasAttr = "tssa.noalias";
+/// Argument attributes of a function without a body: contents that it reads,
+/// and contents that it may change. It is known if every ref argument has one
+/// of them or both.
+inline constexpr StringLiteral kReadsAttr = "tssa.reads";
+inline constexpr StringLiteral kWritesAttr = "tssa.writes";
+/// Result attribute of a function without a body: the number of the argument
+/// that the result is.
+inline constexpr StringLiteral kReturnsAliasAttr = "tssa.returns_alias";
 /// Result attribute: storage of its own.
 inline constexpr StringLiteral kFreshAttr = "tssa.fresh";
 /// Result attribute: the number of the argument whose storage it names.
 inline constexpr StringLiteral kAliasAttr = "tssa.alias";
 /// Function attribute: functionalization is complete.
 inline constexpr StringLiteral kFunctionalAttr = "tssa.functional";
+/// Function attribute: it only chooses between two bodies; the symbol of the
+/// one that is called where arguments do not overlap.
+inline constexpr StringLiteral kDispatchesAttr = "tssa.dispatches";
+/// Function attribute: the symbol of the function that this is a body of.
+inline constexpr StringLiteral kBodyOfAttr = "tssa.body_of";
 /// Function attribute: the last stage of functionalization that ran (1, 2).
 inline constexpr StringLiteral kStageAttr = "tssa.functional_stage";
 

@@ -96,6 +96,33 @@ def TSSA_DimOp : TSSA_Op<"dim", [Pure]> {
   let hasFolder = 1;
 }
 
+def TSSA_DisjointOp : TSSA_Op<"disjoint", [Pure, AttrSizedOperandSegments]> {
+  let summary = "whether refs that are written share no memory";
+  let description = [{
+    True if no element of a ref in `written` shares a byte with another element
+    of that ref or with an element of any other operand; those in `read` may
+    overlap each other. Tensors that interleave without touching are disjoint,
+    empty ones always. Addresses and strides decide, not contents; where the
+    exact answer costs too much, code answers false.
+
+    `tssa-specialize-functions` uses it to choose between the bodies of a
+    function.
+
+    ```mlir
+    %ok = tssa.disjoint %out, %sum from %in
+        : !tssa.ref<4xf32>, !tssa.ref<f32> from !tssa.ref<?xf32>
+    ```
+  }];
+  let arguments = (ins Variadic<TSSA_AnyRef>:$written,
+                       Variadic<TSSA_AnyRef>:$read);
+  let results = (outs I1:$result);
+  let assemblyFormat = [{
+    $written (`from` $read^)? attr-dict `:` qualified(type($written))
+    (`from` qualified(type($read))^)?
+  }];
+  let hasVerifier = 1;
+}
+
 def TSSA_CurrentOp : TSSA_Op<"current", [
     TypesMatchWith<"the value to have the ref's sizes and element type",
                    "root", "result",
