@@ -272,7 +272,7 @@ static void count_copies(MlirStringRef stage, MlirModule module, void *user) {
   counts_t *counts = user;
   text_t text = {0};
   mlirOperationPrint(mlirModuleGetOperation(module), gather_text, &text);
-  counts->allocations = occurrences(&text, "memref.alloc");
+  counts->allocations = occurrences(&text, "memref.alloc(");
   counts->copies = occurrences(&text, "memref.copy");
   free(text.bytes);
 }

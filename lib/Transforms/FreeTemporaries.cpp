@@ -66,6 +66,29 @@ static Operation *findHoistTarget(memref::AllocOp alloc) {
   return target;
 }
 
+/// Buffers of a few elements, and how many bytes of them a function may have,
+/// go to the stack: LLVM keeps most of them in registers.
+static constexpr int64_t kMaxStackBuffer = 256, kMaxStackFrame = 8192;
+
+/// The bytes of a buffer of static size, or -1.
+static int64_t getStaticBytes(MemRefType type) {
+  Type element = type.getElementType();
+  if (!type.hasStaticShape() || !type.getLayout().isIdentity() ||
+      !element.isIntOrIndexOrFloat())
+    return -1;
+  int64_t bits = element.isIndex() ? 64 : element.getIntOrFloatBitWidth();
+  return llvm::divideCeil(bits, 8) * type.getNumElements();
+}
+
+/// Whether one buffer at the function's entry serves every execution of
+/// `alloc`: nothing around it runs more than once at a time.
+static bool isSequential(memref::AllocOp alloc) {
+  Operation *op = alloc->getParentOp();
+  while (isa<scf::ForOp, scf::WhileOp, scf::IfOp, scf::IndexSwitchOp>(op))
+    op = op->getParentOp();
+  return isa<func::FuncOp>(op);
+}
+
 namespace {
 struct FreeTemporariesPass
     : public tssa::impl::FreeTemporariesPassBase<FreeTemporariesPass> {
@@ -75,9 +98,18 @@ struct FreeTemporariesPass
     if (allocs.empty())
       return;
     BufferViewFlowAnalysis aliases(getOperation());
+    SmallVector<memref::AllocOp> onStack;
+    int64_t frame = 0;
     for (memref::AllocOp alloc : allocs) {
       if (failed(findLastUse(alloc, aliases)))
         continue;
+      int64_t bytes = getStaticBytes(alloc.getType());
+      if (bytes >= 0 && bytes <= kMaxStackBuffer &&
+          frame + bytes <= kMaxStackFrame && isSequential(alloc)) {
+        frame += bytes;
+        onStack.push_back(alloc);
+        continue;
+      }
       // A buffer that no name outlives is written anew in each trip.
       if (Operation *loop = findHoistTarget(alloc))
         alloc->moveBefore(loop);
@@ -88,6 +120,16 @@ struct FreeTemporariesPass
       builder.setInsertionPointAfter(*last);
       memref::DeallocOp::create(builder, alloc.getLoc(), alloc);
     }
+    OpBuilder entry = OpBuilder::atBlockBegin(&getOperation().front());
+    for (memref::AllocOp alloc : onStack) {
+      auto slot =
+          memref::AllocaOp::create(entry, alloc.getLoc(), alloc.getType(),
+                                   ValueRange(), alloc.getAlignmentAttr());
+      alloc.replaceAllUsesWith(slot.getMemref());
+    }
+    // Last, because the first of them may be where the builder stands.
+    for (memref::AllocOp alloc : onStack)
+      alloc.erase();
   }
 };
 } // namespace

@@ -10,8 +10,8 @@ func.func @free(%f: f32, %i: index) {
   // CHECK: memref.store %{{.*}}, %[[V]]
   // CHECK-NEXT: memref.dealloc %[[M]]
   // CHECK-NEXT: arith.constant
-  %m = memref.alloc() : memref<4xf32>
-  %v = memref.cast %m : memref<4xf32> to memref<?xf32>
+  %m = memref.alloc() : memref<1024xf32>
+  %v = memref.cast %m : memref<1024xf32> to memref<?xf32>
   memref.store %f, %v[%i] : memref<?xf32>
   %c = arith.constant 7 : index
   return
@@ -58,5 +58,109 @@ func.func @hoist(%x: memref<?xf32>, %n: index, %f: f32) {
       %l = memref.load %b[%i] : memref<?xf64>
     }
   }
+  return
+}
+
+// A few bytes are a slot of the frame, wherever they are needed.
+
+// CHECK-LABEL: func.func @small(
+// CHECK-NEXT: memref.alloca() : memref<f32>
+// CHECK-NEXT: memref.alloca() {alignment = 64 : i64} : memref<8xf64>
+// CHECK-NOT: memref.dealloc
+func.func @small(%n: index, %f: f32, %g: f64) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    %a = memref.alloc() : memref<f32>
+    memref.store %f, %a[] : memref<f32>
+    %b = memref.alloc() {alignment = 64 : i64} : memref<8xf64>
+    memref.store %g, %b[%c1] : memref<8xf64>
+  }
+  return
+}
+
+// Not where several may be alive at a time, nor without bound.
+
+// CHECK-LABEL: func.func @parallel(
+// CHECK: scf.forall
+// CHECK-NEXT: memref.alloc()
+func.func @parallel(%n: index, %f: f32) {
+  scf.forall (%i) in (%n) {
+    %a = memref.alloc() : memref<f32>
+    memref.store %f, %a[] : memref<f32>
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @frame(
+// CHECK-COUNT-32: memref.alloca() : memref<64xf32>
+// CHECK: memref.alloc() : memref<64xf32>
+func.func @frame(%f: f32, %i: index) {
+  %m0 = memref.alloc() : memref<64xf32>
+  memref.store %f, %m0[%i] : memref<64xf32>
+  %m1 = memref.alloc() : memref<64xf32>
+  memref.store %f, %m1[%i] : memref<64xf32>
+  %m2 = memref.alloc() : memref<64xf32>
+  memref.store %f, %m2[%i] : memref<64xf32>
+  %m3 = memref.alloc() : memref<64xf32>
+  memref.store %f, %m3[%i] : memref<64xf32>
+  %m4 = memref.alloc() : memref<64xf32>
+  memref.store %f, %m4[%i] : memref<64xf32>
+  %m5 = memref.alloc() : memref<64xf32>
+  memref.store %f, %m5[%i] : memref<64xf32>
+  %m6 = memref.alloc() : memref<64xf32>
+  memref.store %f, %m6[%i] : memref<64xf32>
+  %m7 = memref.alloc() : memref<64xf32>
+  memref.store %f, %m7[%i] : memref<64xf32>
+  %m8 = memref.alloc() : memref<64xf32>
+  memref.store %f, %m8[%i] : memref<64xf32>
+  %m9 = memref.alloc() : memref<64xf32>
+  memref.store %f, %m9[%i] : memref<64xf32>
+  %m10 = memref.alloc() : memref<64xf32>
+  memref.store %f, %m10[%i] : memref<64xf32>
+  %m11 = memref.alloc() : memref<64xf32>
+  memref.store %f, %m11[%i] : memref<64xf32>
+  %m12 = memref.alloc() : memref<64xf32>
+  memref.store %f, %m12[%i] : memref<64xf32>
+  %m13 = memref.alloc() : memref<64xf32>
+  memref.store %f, %m13[%i] : memref<64xf32>
+  %m14 = memref.alloc() : memref<64xf32>
+  memref.store %f, %m14[%i] : memref<64xf32>
+  %m15 = memref.alloc() : memref<64xf32>
+  memref.store %f, %m15[%i] : memref<64xf32>
+  %m16 = memref.alloc() : memref<64xf32>
+  memref.store %f, %m16[%i] : memref<64xf32>
+  %m17 = memref.alloc() : memref<64xf32>
+  memref.store %f, %m17[%i] : memref<64xf32>
+  %m18 = memref.alloc() : memref<64xf32>
+  memref.store %f, %m18[%i] : memref<64xf32>
+  %m19 = memref.alloc() : memref<64xf32>
+  memref.store %f, %m19[%i] : memref<64xf32>
+  %m20 = memref.alloc() : memref<64xf32>
+  memref.store %f, %m20[%i] : memref<64xf32>
+  %m21 = memref.alloc() : memref<64xf32>
+  memref.store %f, %m21[%i] : memref<64xf32>
+  %m22 = memref.alloc() : memref<64xf32>
+  memref.store %f, %m22[%i] : memref<64xf32>
+  %m23 = memref.alloc() : memref<64xf32>
+  memref.store %f, %m23[%i] : memref<64xf32>
+  %m24 = memref.alloc() : memref<64xf32>
+  memref.store %f, %m24[%i] : memref<64xf32>
+  %m25 = memref.alloc() : memref<64xf32>
+  memref.store %f, %m25[%i] : memref<64xf32>
+  %m26 = memref.alloc() : memref<64xf32>
+  memref.store %f, %m26[%i] : memref<64xf32>
+  %m27 = memref.alloc() : memref<64xf32>
+  memref.store %f, %m27[%i] : memref<64xf32>
+  %m28 = memref.alloc() : memref<64xf32>
+  memref.store %f, %m28[%i] : memref<64xf32>
+  %m29 = memref.alloc() : memref<64xf32>
+  memref.store %f, %m29[%i] : memref<64xf32>
+  %m30 = memref.alloc() : memref<64xf32>
+  memref.store %f, %m30[%i] : memref<64xf32>
+  %m31 = memref.alloc() : memref<64xf32>
+  memref.store %f, %m31[%i] : memref<64xf32>
+  %m32 = memref.alloc() : memref<64xf32>
+  memref.store %f, %m32[%i] : memref<64xf32>
   return
 }

@@ -64,18 +64,21 @@ def FreeTemporariesPass
 
     ```mlir
     scf.for %i = %a to %b step %c {
-      %m = memref.alloc() : memref<4xf32>
-      "use"(%m) : (memref<4xf32>) -> ()
+      %m = memref.alloc() : memref<1024xf32>
+      "use"(%m) : (memref<1024xf32>) -> ()
     }
     ```
     becomes
     ```mlir
-    %m = memref.alloc() : memref<4xf32>
+    %m = memref.alloc() : memref<1024xf32>
     scf.for %i = %a to %b step %c {
-      "use"(%m) : (memref<4xf32>) -> ()
+      "use"(%m) : (memref<1024xf32>) -> ()
     }
-    memref.dealloc %m : memref<4xf32>
+    memref.dealloc %m : memref<1024xf32>
     ```
+
+    One of at most 256 bytes becomes a `memref.alloca` at the function's entry,
+    up to 8,192 bytes a function.
 
     Limitations: a buffer that is returned, yielded or passed to another block
     stays until the call ends, when the host sweeps what its results do not own.
