@@ -9,6 +9,7 @@
 #   %mlir_include      the folder of MLIR's headers
 #   %test_bin          the folder of the C test programs
 #   %host_cc %host_cxx the compilers of this build
+#   %compiler_launcher what they are started by (ccache), or nothing
 #   %python            the Python that runs lit
 
 import os
@@ -46,6 +47,7 @@ config.substitutions += [
     ("%test_bin", os.path.join(config.test_exec_root, "bin")),
     ("%host_cc", config.host_cc),
     ("%host_cxx", config.host_cxx),
+    ("%compiler_launcher", config.compiler_launcher),
 ]
 
 if config.tensorssa_asan:

@@ -91,6 +91,11 @@ typedef struct TssaCompilerOptions {
   /// handlers.
   MlirDiagnosticHandler diagnostic;
   void *diagnosticUserData;
+  /// Passes on a module, as pipeline text such as
+  /// "convert-grid-to-scf,canonicalize", that lower what other dialects
+  /// brought. They run once functions are functional, before anything is
+  /// lowered, and at the same place if `imperative`. Empty: none.
+  MlirStringRef lowering;
 } TssaCompilerOptions;
 
 /// The defaults: CPU, default numerics, fast errors, level 2, no hooks.

@@ -24,6 +24,15 @@ MLIR_CAPI_EXPORTED void tssaRegisterAllDialects(MlirDialectRegistry registry);
 /// against. May be called more than once and from any thread.
 MLIR_CAPI_EXPORTED void tssaRegisterAllPasses(void);
 
+/// Loads the shared library `path`, a dialect plugin such as `mlir-opt
+/// --load-dialect-plugin` takes, for the rest of the process, and adds its
+/// dialects to `registry`, which must have got ours before. Passes that it
+/// registers can be named in pipeline text. On failure the reason goes to
+/// `reason` (may be NULL), with `userData`.
+MLIR_CAPI_EXPORTED MlirLogicalResult
+tssaLoadDialectPlugin(MlirStringRef path, MlirDialectRegistry registry,
+                      MlirStringCallback reason, void *userData);
+
 /// Version of this library, such as "0.1.0". Static memory.
 MLIR_CAPI_EXPORTED MlirStringRef tssaGetVersion(void);
 

@@ -12,6 +12,7 @@
 #include "mlir/ExecutionEngine/OptUtils.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
 #include "tensorssa-c/Dialects.h"
 #include "tensorssa-runtime/list.h"
 #include "tensorssa/Analysis/WrittenArguments.h"
@@ -184,6 +185,23 @@ static void noteFunctional(ModuleOp module, Executable &executable) {
 
 using BuildPipeline = void (*)(OpPassManager &, const PipelineOptions &);
 
+/// Runs the passes by which other dialects are lowered.
+static LogicalResult lowerOthers(ModuleOp module, StringRef passes) {
+  if (passes.empty())
+    return success();
+  PassManager pm(module.getContext(), ModuleOp::getOperationName());
+  std::string reason;
+  llvm::raw_string_ostream stream(reason);
+  if (failed(parsePassPipeline(passes, pm, stream)))
+    return emitError(module.getLoc())
+           << "expected passes on a module to lower other dialects but got '"
+           << passes << "': " << StringRef(reason).trim();
+  if (failed(pm.run(module)))
+    return emitError(module.getLoc())
+           << "cannot compile: the passes '" << passes << "' failed";
+  return success();
+}
+
 static LogicalResult lower(ModuleOp module, const TssaCompilerOptions &options,
                            Executable &executable) {
   PipelineOptions pipelineOptions;
@@ -206,6 +224,9 @@ static LogicalResult lower(ModuleOp module, const TssaCompilerOptions &options,
              << "cannot compile: the stage '" << stage << "' failed";
     if (stage == "functional")
       noteFunctional(module, executable);
+    if (stage == "functional" &&
+        failed(lowerOthers(module, unwrap(options.lowering))))
+      return failure();
     dump(stage);
   }
   return success();

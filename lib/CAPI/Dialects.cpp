@@ -5,11 +5,13 @@
 #include "tensorssa-c/Dialects.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Registration.h"
+#include "mlir/CAPI/Support.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Tools/Plugins/DialectPlugin.h"
 #include "tensorssa/Dialect/TSSA/IR/TSSA.h"
 #include "tensorssa/InitAll.h"
 
@@ -32,6 +34,22 @@ void tssaRegisterAllPasses(void) {
     return true;
   }();
   (void)once;
+}
+
+MlirLogicalResult tssaLoadDialectPlugin(MlirStringRef path,
+                                        MlirDialectRegistry registry,
+                                        MlirStringCallback reason,
+                                        void *userData) {
+  llvm::Expected<mlir::DialectPlugin> plugin =
+      mlir::DialectPlugin::load(unwrap(path).str());
+  if (plugin) {
+    plugin->registerDialectRegistryCallbacks(*unwrap(registry));
+    return mlirLogicalResultSuccess();
+  }
+  std::string text = llvm::toString(plugin.takeError());
+  if (reason)
+    reason(wrap(llvm::StringRef(text)), userData);
+  return mlirLogicalResultFailure();
 }
 
 MlirStringRef tssaGetVersion(void) {

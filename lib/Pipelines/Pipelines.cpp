@@ -37,6 +37,7 @@ void tssa::buildToFunctionalPipeline(OpPassManager &pm,
 
 void tssa::buildToLinalgPipeline(OpPassManager &pm,
                                  const PipelineOptions &options) {
+  pm.addPass(createExpandMutationsPass());
   ConvertTSSAToLinalgPassOptions toLinalg;
   toLinalg.numerics = options.numerics;
   pm.addPass(createConvertTSSAToLinalgPass(toLinalg));

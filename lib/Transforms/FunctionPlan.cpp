@@ -49,6 +49,10 @@ RefCallees tssa::collectRefCallees(ModuleOp module) {
 bool tssa::mayFail(Operation *op) {
   if (isa<CallOpInterface>(op))
     return true;
+  // What another dialect's mutation becomes may contain checks, unless it says
+  // what it does to memory.
+  if (isa<MutationOpInterface>(op) && !isa<MemoryEffectOpInterface>(op))
+    return true;
   if (auto effects = dyn_cast<MemoryEffectOpInterface>(op)) {
     SmallVector<MemoryEffects::EffectInstance> instances;
     effects.getEffects(instances);

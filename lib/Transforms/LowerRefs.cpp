@@ -6,6 +6,7 @@
 // instead, and only the ops that make or use refs are rewritten.
 
 #include "CheckLowering.h"
+#include "ExpandMutations.h"
 #include "ListLowering.h"
 #include "RefSnapshots.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -63,7 +64,6 @@ public:
   LogicalResult run();
 
 private:
-  LogicalResult purifyMutations();
   LogicalResult collect();
   LogicalResult collectOp(Operation *op);
   void convertTypes();
@@ -111,35 +111,6 @@ static Type convertType(Type type) {
 //===----------------------------------------------------------------------===//
 // Before the types change
 //===----------------------------------------------------------------------===//
-
-/// Mutations of other dialects become reads, their pure form and writes.
-LogicalResult RefLowering::purifyMutations() {
-  SmallVector<MutationOpInterface> mutations;
-  module.walk([&](MutationOpInterface op) {
-    if (!isa<WriteOp>(op))
-      mutations.push_back(op);
-  });
-  for (MutationOpInterface op : mutations) {
-    builder.setInsertionPoint(op);
-    Location loc = op.getLoc();
-    auto read = [&](OpOperand *operand) -> Value {
-      return ReadOp::create(builder, loc, operand->get());
-    };
-    SmallVector<OpOperand *> mutated = op.getMutatedRefs();
-    SmallVector<Value> readValues = llvm::map_to_vector(op.getReadRefs(), read);
-    SmallVector<Value> mutatedValues = llvm::map_to_vector(mutated, read);
-    SmallVector<Value> replacements;
-    FailureOr<SmallVector<Value>> pure =
-        op.buildPureForm(builder, readValues, mutatedValues, replacements);
-    if (failed(pure))
-      return op.emitOpError("cannot be lowered: it has no pure form here");
-    for (auto [value, operand] : llvm::zip_equal(*pure, mutated))
-      WriteOp::create(builder, loc, value, operand->get());
-    op->replaceAllUsesWith(replacements);
-    op->erase();
-  }
-  return success();
-}
 
 LogicalResult RefLowering::collectOp(Operation *op) {
   bool takesRef =
@@ -308,11 +279,16 @@ LogicalResult RefLowering::lowerAccess(view::AccessOp op) {
     source = createCopy(loc, source);
   FailureOr<Value> part = buildBufferView(builder, loc, op.getKind(), source,
                                           op.getIndices(), type);
+  if (succeeded(part))
+    part = createCopy(loc, *part);
+  else
+    part = loadByIndexMap(builder, loc, op.getKind(), source, op.getIndices(),
+                          type);
   if (failed(part))
     return emitNoView(op, op.getKind(), op.getSource().getType());
-  Value tensor = bufferization::ToTensorOp::create(
-      builder, loc, type, createCopy(loc, *part), /*restrict=*/true,
-      /*writable=*/true);
+  Value tensor = bufferization::ToTensorOp::create(builder, loc, type, *part,
+                                                   /*restrict=*/true,
+                                                   /*writable=*/true);
   op.getResult().replaceAllUsesWith(tensor);
   op.erase();
   return success();
@@ -347,9 +323,11 @@ LogicalResult RefLowering::lowerAssign(view::AssignOp op) {
   FailureOr<Value> part =
       buildBufferView(builder, loc, op.getKind(), result, op.getIndices(),
                       cast<RankedTensorType>(op.getValue().getType()));
-  if (failed(part))
+  if (succeeded(part))
+    memref::CopyOp::create(builder, loc, value, *part);
+  else if (failed(storeByIndexMap(builder, loc, op.getKind(), value, result,
+                                  op.getIndices())))
     return emitNoView(op, op.getKind(), op.getDest().getType());
-  memref::CopyOp::create(builder, loc, value, *part);
   Value tensor = bufferization::ToTensorOp::create(
       builder, loc, op.getResult().getType(), result, /*restrict=*/true,
       /*writable=*/true);
@@ -532,7 +510,7 @@ static void separateEmptyTensors(ModuleOp module) {
 
 LogicalResult RefLowering::run() {
   separateEmptyTensors(module);
-  if (failed(purifyMutations()) || failed(collect()))
+  if (failed(expandMutations(module)) || failed(collect()))
     return failure();
   convertTypes();
   // Boundaries first: tensors that are arguments are then values of the body.

@@ -196,6 +196,11 @@ void VersionEmitter::emitAccess(view::AccessOp op) {
     views[op.getResult()] = source;
 }
 
+void VersionEmitter::reportUnplaced(Operation *op) {
+  op->emitOpError("cannot be placed in memory: its kind maps no elements");
+  hasFailed = true;
+}
+
 /// The part as memory of its own: the source is laid out anew wherever the next
 /// kind of the path is no strided view of it.
 void VersionEmitter::emitCompaction(view::AccessOp op) {
@@ -224,6 +229,18 @@ void VersionEmitter::emitCompaction(view::AccessOp op) {
     }
     view::StridedLayoutInfo viewLayout = layout;
     auto memoryType = cast<ShapedType>(memory.getType());
+    auto rowMajor = view::StridedLayoutInfo::rowMajor(shape.getRank());
+    if (!kind.hasStridedView(shape, rowMajor)) {
+      FailureOr<Value> part = loadByIndexMap(builder, loc, kind, memory,
+                                             operands.take_front(count), type);
+      if (failed(part))
+        return reportUnplaced(op);
+      memory = *part;
+      operands = operands.drop_front(count);
+      layout = view::StridedLayoutInfo::rowMajor(type.getRank());
+      isOwn = isStart = true;
+      continue;
+    }
     if (!hasStridedPart(kind, memoryType, viewLayout, isStart)) {
       Value copy = allocateLike(loc, memory);
       memref::CopyOp::create(builder, loc, memory, copy);
@@ -290,31 +307,15 @@ void VersionEmitter::emitElementwiseStore(view::AssignOp op, Value memory,
                      classes.isStart(*classes.lookup(op.getResult()))))
     view = buildView(loc, memory, layout, op.getKind(), op.getIndices(), type);
   Value source = getMemory(op.getValue());
-  SmallVector<OpFoldResult> sizes = memref::getMixedSizes(builder, loc, memory);
-
-  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
-  Value one = arith::ConstantIndexOp::create(builder, loc, 1);
-  SmallVector<Value> lower(type.getRank(), zero), upper,
-      steps(type.getRank(), one);
-  for (OpFoldResult size : memref::getMixedSizes(builder, loc, source))
-    upper.push_back(getValueOrCreateConstantIndexOp(builder, loc, size));
-  scf::buildLoopNest(
-      builder, loc, lower, upper, steps,
-      [&](OpBuilder &inner, Location loc, ValueRange indices) {
-        Value element = memref::LoadOp::create(inner, loc, source, indices);
-        if (view) {
-          memref::StoreOp::create(inner, loc, element, view, indices);
-          return;
-        }
-        FailureOr<SmallVector<Value>> place = op.getKind().buildSourceIndices(
-            inner, loc, indices, sizes, shape, op.getIndices());
-        if (succeeded(place)) {
-          memref::StoreOp::create(inner, loc, element, memory, *place);
-          return;
-        }
-        op.emitOpError("cannot be placed in memory: its kind maps no elements");
-        hasFailed = true;
-      });
+  view::ViewKindInterface kind = op.getKind();
+  ValueRange operands = op.getIndices();
+  if (view) {
+    kind = view::AliasAttr::get(op.getContext());
+    operands = {};
+    memory = view;
+  }
+  if (failed(storeByIndexMap(builder, loc, kind, source, memory, operands)))
+    reportUnplaced(op);
 }
 
 /// Before the first op of a computation whose result is made in its place.

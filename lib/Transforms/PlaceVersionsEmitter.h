@@ -32,6 +32,7 @@ private:
   void emitAccess(view::AccessOp op);
   void emitCompaction(view::AccessOp op);
   void emitAssign(view::AssignOp op);
+  void reportUnplaced(Operation *op);
   void emitElementwiseStore(view::AssignOp op, Value memory,
                             view::StridedLayoutInfo layout);
   void emitDirectWrite(const DirectWrite &write);

@@ -5,6 +5,7 @@
 // version, both named through `tssa.current` and `tssa.update`. Work is
 // proportional to the uses of refs, not to writes times views.
 
+#include "ExpandMutations.h"
 #include "FunctionPlan.h"
 #include "Stages.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -198,12 +199,9 @@ LogicalResult Rewriter::rewriteMutation(MutationOpInterface op) {
     builder.setListener(nullptr);
   }
   FailureOr<SmallVector<Value>> contents =
-      op.buildPureForm(builder, readValues, mutatedValues, replacements);
-  if (failed(contents) || contents->size() != mutated.size() ||
-      replacements.size() != op->getNumResults())
-    return op->emitOpError("expected its pure form to have ")
-           << mutated.size() << " contents and " << op->getNumResults()
-           << " results, or to exist";
+      buildPureForm(op, builder, readValues, mutatedValues, replacements);
+  if (failed(contents))
+    return failure();
   for (auto [value, operand] : llvm::zip_equal(*contents, mutated))
     writePart(op, value, operand->get());
   op->replaceAllUsesWith(replacements);

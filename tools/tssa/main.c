@@ -16,18 +16,32 @@ static const char usage[] =
     "              --output-dir=DIR --repeat=N --print-inputs --quiet\n"
     "  validate  run functions three ways and compare every byte\n"
     "              --entry=NAME --random=SEED --rounds=N --expect-functional\n"
-    "              --print-inputs\n"
+    "              --print-inputs --skip-interpreter\n"
     "  explain   say what became of each mutation, and why\n"
     "              --format=text|json\n"
     "  compile   print the program after a stage of the compilation\n"
     "              --emit=tensorssa|linalg|memref|llvm -o FILE --imperative\n"
     "\n"
     "all but explain take --numerics=strict|default|fast; all take\n"
-    "--errors=fast|precise\n"
+    "--errors=fast|precise, and for programs of other dialects\n"
+    "--load-dialect-plugin=FILE.so … --lower-with=PASSES\n"
     "\n"
     "exit codes: 0 done, 1 input rejected or results differ, 2 wrong usage\n"
     "\n"
     "example: tssa run examples/loop-over-rows.mlir --random=1\n";
+
+/// Takes the options out that every command has, and that it need not see.
+static int take_plugins(int argc, char **argv) {
+  int kept = 0;
+  for (int i = 0; i < argc; ++i) {
+    const char *path;
+    if (!option_value(argv[i], "load-dialect-plugin", &path))
+      argv[kept++] = argv[i];
+    else if (!program_add_plugin(path))
+      fprintf(stderr, "error: too many plugins: %s is left out\n", path);
+  }
+  return kept;
+}
 
 int main(int argc, char **argv) {
   static const struct {
@@ -37,6 +51,7 @@ int main(int argc, char **argv) {
                   {"explain", command_explain},
                   {"run", command_run},
                   {"validate", command_validate}};
+  argc = take_plugins(argc, argv);
   if (argc == 2 &&
       (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)) {
     fputs(usage, stdout);

@@ -51,6 +51,34 @@ MlirLogicalResult diagnostic_print(MlirDiagnostic diagnostic, void *unused) {
   return mlirLogicalResultSuccess();
 }
 
+enum { MAX_PLUGINS = 16 };
+static const char *plugins[MAX_PLUGINS];
+static int num_plugins;
+
+bool program_add_plugin(const char *path) {
+  if (num_plugins == MAX_PLUGINS)
+    return false;
+  plugins[num_plugins++] = path;
+  return true;
+}
+
+/// Adds the dialects of the plugins. If one cannot be loaded, the reason is on
+/// stderr.
+static bool load_plugins(MlirDialectRegistry registry) {
+  for (int i = 0; i < num_plugins; ++i) {
+    text_t reason = {0};
+    bool loaded = mlirLogicalResultIsSuccess(tssaLoadDialectPlugin(
+        ref(plugins[i]), registry, text_callback, &reason));
+    if (!loaded)
+      fprintf(stderr, "error: cannot load the plugin: %s\n",
+              reason.text ? reason.text : plugins[i]);
+    text_free(&reason);
+    if (!loaded)
+      return false;
+  }
+  return true;
+}
+
 bool program_load(const char *path, program_t *program) {
   FILE *file = fopen(path, "rb");
   if (!file) {
@@ -61,6 +89,10 @@ bool program_load(const char *path, program_t *program) {
   MlirDialectRegistry registry = mlirDialectRegistryCreate();
   tssaRegisterAllDialects(registry);
   tssaRegisterAllPasses();
+  if (!load_plugins(registry)) {
+    mlirDialectRegistryDestroy(registry);
+    return false;
+  }
   program->context = mlirContextCreateWithRegistry(registry, false);
   mlirDialectRegistryDestroy(registry);
   mlirContextLoadAllAvailableDialects(program->context);

@@ -130,6 +130,10 @@ bool option_compiler(const char *argument, TssaCompilerOptions *options,
     options->errors = (TssaErrors)choice("errors", value, errors, out_ok);
     return true;
   }
+  if (option_value(argument, "lower-with", &value)) {
+    options->lowering = mlirStringRefCreateFromCString(value);
+    return true;
+  }
   return false;
 }
 

@@ -23,6 +23,10 @@ typedef struct program_t {
   MlirModule module;
 } program_t;
 
+/// From here on programs may use the dialects of a plugin. False if there are
+/// too many.
+bool program_add_plugin(const char *path);
+
 /// Reads and verifies `path`. On failure the reason is on stderr, and `program`
 /// needs no destruction.
 bool program_load(const char *path, program_t *program);
@@ -91,7 +95,7 @@ bool option_value(const char *argument, const char *name,
 /// makes `*out_ok` false.
 bool option_integer(const char *argument, const char *name, int64_t low,
                     int64_t *out_value, bool *out_ok);
-/// `--numerics=` and `--errors=`, which several commands take.
+/// `--numerics=`, `--errors=` and `--lower-with=`, which several commands take.
 bool option_compiler(const char *argument, TssaCompilerOptions *options,
                      bool *out_ok);
 /// Reports an argument that no command knows, or a second file name.

@@ -40,6 +40,19 @@ FailureOr<Value> buildBufferView(OpBuilder &builder, Location loc,
                                  view::ViewKindInterface kind, Value buffer,
                                  ValueRange operands, RankedTensorType type);
 
+/// The part of `memory` that `kind` with `operands` describes and whose value
+/// has type `type`, as a row-major buffer of its own, read element by element.
+/// Fails for kinds without an index map.
+FailureOr<Value> loadByIndexMap(OpBuilder &builder, Location loc,
+                                view::ViewKindInterface kind, Value memory,
+                                ValueRange operands, RankedTensorType type);
+
+/// Stores the elements of the buffer `value` to that part of `memory`, in
+/// row-major order of the part. Fails for kinds without an index map.
+LogicalResult storeByIndexMap(OpBuilder &builder, Location loc,
+                              view::ViewKindInterface kind, Value value,
+                              Value memory, ValueRange operands);
+
 /// A storage of its own, of type `type` and with the sizes of the buffer
 /// `like`. Row-major, or as the layout of `type` says; fails if that leaves
 /// strides open which are not row-major.

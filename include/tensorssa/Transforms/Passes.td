@@ -54,6 +54,31 @@ def ExpandChecksPass : Pass<"tssa-expand-checks", "::mlir::ModuleOp"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def ExpandMutationsPass : Pass<"tssa-expand-mutations", "::mlir::ModuleOp"> {
+  let summary = "Express mutations of other dialects as reads and writes";
+  let description = [{
+    Every op that implements `MutationOpInterface`, but `tssa.write`, becomes a
+    `tssa.read` of what it reads and overwrites, its pure form and a
+    `tssa.write` of each new content. For functions that stay imperative;
+    `tssa-functionalize` asks for pure forms itself. Runs before arithmetic is
+    lowered.
+
+    ```mlir
+    grid.relax_ %x, %y, %r : !tssa.ref<4xf32>, !tssa.ref<4xf32>
+    ```
+    becomes
+    ```mlir
+    %0 = tssa.read %y : !tssa.ref<4xf32>
+    %1 = tssa.read %x : !tssa.ref<4xf32>
+    %2 = …
+    tssa.write %2, %x : !tssa.ref<4xf32>
+    ```
+
+    Limitations: an op without a pure form is an error.
+  }];
+  let dependentDialects = ["::mlir::tssa::TSSADialect"];
+}
+
 def FreeTemporariesPass
     : Pass<"tssa-free-temporaries", "::mlir::func::FuncOp"> {
   let summary = "Free buffers after their last use and hoist them out of loops";

@@ -2,7 +2,7 @@
 //
 // Folding arithmetic on sizes and indices.
 
-#include "IndexBuilder.h"
+#include "tensorssa/Dialect/View/IR/IndexBuilder.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "llvm/Support/MathExtras.h"
 

@@ -6,8 +6,8 @@
 #ifndef TENSORSSA_LIB_DIALECT_VIEW_IR_KINDUTILS_H
 #define TENSORSSA_LIB_DIALECT_VIEW_IR_KINDUTILS_H
 
-#include "IndexBuilder.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "tensorssa/Dialect/View/IR/IndexBuilder.h"
 #include "tensorssa/Dialect/View/IR/View.h"
 
 namespace mlir::view {

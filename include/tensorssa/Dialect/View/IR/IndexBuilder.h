@@ -5,8 +5,8 @@
 // none of them overflows into undefined behavior or divides by zero unless the
 // caller lets it.
 
-#ifndef TENSORSSA_LIB_DIALECT_VIEW_IR_INDEXBUILDER_H
-#define TENSORSSA_LIB_DIALECT_VIEW_IR_INDEXBUILDER_H
+#ifndef TENSORSSA_DIALECT_VIEW_IR_INDEXBUILDER_H
+#define TENSORSSA_DIALECT_VIEW_IR_INDEXBUILDER_H
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
@@ -89,4 +89,4 @@ private:
 
 } // namespace mlir::view
 
-#endif // TENSORSSA_LIB_DIALECT_VIEW_IR_INDEXBUILDER_H
+#endif // TENSORSSA_DIALECT_VIEW_IR_INDEXBUILDER_H
