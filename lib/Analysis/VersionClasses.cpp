@@ -10,6 +10,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "tensorssa/Analysis/ExecutionOrder.h"
+#include "tensorssa/Dialect/TSSA/IR/MustInPlace.h"
 
 using namespace mlir;
 using namespace mlir::tssa;
@@ -249,6 +250,7 @@ bool VersionPlacer::tryDirectWrite(OpResult value, VersionBuffer *buffer,
   Conflicts conflicts = findConflicts(site, harmless);
   if (!conflicts.noVersions())
     return false;
+  blame(site, conflicts.names);
   copyNames(buffer, conflicts.names);
   // The computation becomes one moment.
   Operation *last = assign ? assign.getOperation() : chain.back();
@@ -509,13 +511,17 @@ LogicalResult VersionPlacer::visitAssign(view::AssignOp op) {
              relateParts(read, site.part, buffer->type) == PartRelation::Same;
     };
     Conflicts conflicts = findConflicts(site, harmless);
+    blame(site, conflicts.versions);
     if (conflicts.versions.empty() ||
         (wanted == buffer && evict(site, conflicts.versions))) {
       if (deferredValue && tryDirectWrite(deferredValue, buffer, op, false))
         return finish(buffer);
       conflicts = findConflicts(site, harmless);
-      if (conflicts.self)
+      if (conflicts.self) {
+        blameSelf(site, value);
         copyOperand(op.getValueMutable());
+      }
+      blame(site, conflicts.names);
       copyNames(buffer, conflicts.names);
       return finish(buffer);
     }
@@ -570,6 +576,7 @@ void VersionPlacer::visitWrite(WriteOp op) {
   WriteSite site{buffer, {}, {op}, nullptr};
   Conflicts conflicts = findConflicts(
       site, [](OpOperand &, const BufferPart &) { return false; });
+  blame(site, conflicts.versions);
   // The write is in the function's own block, as are the versions that live on.
   bool evicted = evict(site, conflicts.versions);
   assert(evicted && "nothing is nested deeper than the write");
@@ -661,6 +668,8 @@ LogicalResult VersionPlacer::visitLeaf(Operation *op) {
 FailureOr<std::unique_ptr<VersionClasses>>
 VersionClasses::compute(func::FuncOp func) {
   auto result = std::make_unique<VersionClasses>();
+  func.walk(
+      [&](view::AssignOp op) { result->hasStrictWrites |= mustBeInPlace(op); });
   if (failed(VersionPlacer(*result, func).run()))
     return failure();
   return result;

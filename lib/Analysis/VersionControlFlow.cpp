@@ -49,9 +49,12 @@ VersionPlacer::chooseLoopBuffer(OpOperand &init, BlockArgument argument,
       return false;
     WriteSite site{buffer, {}, {loop}, nullptr};
     Conflicts conflicts = findConflicts(site, harmless);
+    if (buffer == own)
+      blame(site, conflicts.versions);
     if (!conflicts.versions.empty() &&
         (buffer != wanted || buffer != own || !evict(site, conflicts.versions)))
       return false;
+    blame(site, conflicts.names);
     copyNames(buffer, conflicts.names);
     return true;
   };

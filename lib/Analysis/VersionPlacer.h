@@ -78,6 +78,9 @@ private:
   Conflicts findConflicts(const WriteSite &site, HarmlessUse harmless);
   void copyNames(VersionBuffer *buffer, ArrayRef<unsigned> readers);
   bool evict(const WriteSite &site, ArrayRef<unsigned> readers);
+  // MustInPlace.cpp: what is to be said if a write must be in place.
+  void blame(const WriteSite &site, ArrayRef<unsigned> readers);
+  void blameSelf(const WriteSite &site, Value value);
   void addReader(VersionBuffer *buffer, Value value, const BufferPart &part,
                  Operation *producer);
 

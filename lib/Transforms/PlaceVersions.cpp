@@ -513,7 +513,8 @@ struct PlaceVersionsPass
     rewriteInsertions(func);
     FailureOr<std::unique_ptr<VersionClasses>> classes =
         VersionClasses::compute(func);
-    if (failed(classes) || failed(VersionEmitter(func, **classes).run()))
+    if (failed(classes) || failed(verifyStrictWrites(func, **classes)) ||
+        failed(VersionEmitter(func, **classes).run()))
       signalPassFailure();
   }
 };

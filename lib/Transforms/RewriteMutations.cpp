@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
+#include "tensorssa/Dialect/TSSA/IR/MustInPlace.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -154,14 +155,17 @@ Value Rewriter::readPart(Location loc, Value ref) {
 void Rewriter::writePart(Operation *op, Value value, Value ref) {
   const AliasPath &path = plan.forest.getPath(ref);
   Location loc = op->getLoc();
-  if (path.isWhole()) {
+  view::ViewKindInterface kind = path.kind;
+  // Something must carry the attribute.
+  if (path.isWhole() && mustBeInPlace(op))
+    kind = view::AliasAttr::get(op->getContext());
+  if (!kind) {
     value = castTo(builder, loc,
                    cast<RefType>(path.root.getType()).getTensorType(), value);
   } else {
     Value version = CurrentOp::create(builder, loc, path.root);
-    auto assign =
-        view::AssignOp::create(builder, loc, version.getType(), path.kind,
-                               value, version, path.operands);
+    auto assign = view::AssignOp::create(builder, loc, version.getType(), kind,
+                                         value, version, path.operands);
     assign->setDiscardableAttrs(op->getDiscardableAttrDictionary());
     value = assign;
   }

@@ -147,7 +147,21 @@ public:
   DenseSet<Value> carried;
   /// Operands of inits and terminators that hand their buffer over.
   DenseMap<OpOperand *, VersionBuffer *> handOver;
+
+  /// Why something in a buffer is copied on account of an op that writes there:
+  /// what reads it.
+  struct CopyReason {
+    VersionBuffer *buffer;
+    Operation *read;
+  };
+  /// Whether some write must be in place; only then reasons are kept.
+  bool hasStrictWrites = false;
+  DenseMap<Operation *, SmallVector<CopyReason, 1>> copiesFor;
 };
+
+/// Emits an error for each `tssa.must_inplace` that does not hold.
+LogicalResult verifyStrictWrites(func::FuncOp func,
+                                 const VersionClasses &classes);
 
 } // namespace mlir::tssa
 

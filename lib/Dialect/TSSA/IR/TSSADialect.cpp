@@ -7,6 +7,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "tensorssa/Dialect/TSSA/IR/MustInPlace.h"
 #include "tensorssa/Dialect/TSSA/IR/TSSA.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -43,6 +44,10 @@ LogicalResult TSSADialect::verifyOperationAttribute(Operation *op,
       !isa<FunctionOpInterface>(op))
     return op->emitOpError("expected '")
            << name << "' to be on a function but got '" << op->getName() << "'";
+  if (name == kMustInPlaceAttr && !isa<MutationOpInterface, view::AssignOp>(op))
+    return op->emitOpError("expected '")
+           << name << "' to be on an op that writes but got '" << op->getName()
+           << "'";
   return success();
 }
 

@@ -6,6 +6,7 @@
 #include "KindUtils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/OpImplementation.h"
+#include "tensorssa/Dialect/TSSA/IR/MustInPlace.h"
 #include "tensorssa/Dialect/View/IR/View.h"
 
 using namespace mlir;
@@ -233,8 +234,10 @@ OpFoldResult AssignOp::fold(FoldAdaptor) {
       access.getKind() == getKind() &&
       llvm::equal(access.getIndices(), getIndices()))
     return getDest();
-  // Replacing everything, in order.
-  if (getValue().getType() == getResult().getType() &&
+  // Replacing everything, in order. Where that must not cost a copy, the write
+  // stays to be looked at.
+  if (!tssa::mustBeInPlace(*this) &&
+      getValue().getType() == getResult().getType() &&
       isIdentityView(getKind(), ViewShape(getDest().getType())))
     return getValue();
   // Replacing nothing.

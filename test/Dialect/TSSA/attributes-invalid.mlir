@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Attributes of the dialect where they mean nothing.
+// RUN: tssa-opt %s -split-input-file -verify-diagnostics
+
+func.func @read(%x: !tssa.ref<4xf32>) {
+  // expected-error @+1 {{expected 'tssa.must_inplace' to be on an op that writes but got 'tssa.read'}}
+  %0 = tssa.read %x {tssa.must_inplace} : !tssa.ref<4xf32>
+  return
+}
+
+// -----
+
+func.func @constant() {
+  // expected-error @+1 {{expected 'tssa.functional' to be on a function but got 'arith.constant'}}
+  %0 = arith.constant {tssa.functional} 0 : index
+  return
+}
