@@ -96,6 +96,10 @@ typedef struct TssaCompilerOptions {
   /// brought. They run once functions are functional, before anything is
   /// lowered, and at the same place if `imperative`. Empty: none.
   MlirStringRef lowering;
+  /// Whether a function that stays imperative is an error instead of a remark.
+  /// The second body of one that tests its arguments for overlap is none.
+  /// Without effect if `imperative`.
+  bool requireFunctional;
 } TssaCompilerOptions;
 
 /// The defaults: CPU, default numerics, fast errors, level 2, no hooks.

@@ -65,6 +65,8 @@ static LogicalResult verifyOptions(Location loc,
 
 static void translate(const TssaCompilerOptions &from, PipelineOptions &to) {
   to.imperative = from.imperative;
+  to.fallback =
+      from.requireFunctional ? FallbackMode::Error : FallbackMode::Remark;
   to.errors =
       from.errors == TssaErrorsPrecise ? ErrorMode::Precise : ErrorMode::Fast;
   switch (from.numerics) {

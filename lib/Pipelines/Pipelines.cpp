@@ -29,6 +29,7 @@ void tssa::buildToFunctionalPipeline(OpPassManager &pm,
   pm.addPass(createSpecializeFunctionsPass(specialize));
   FunctionalizePassOptions functionalize;
   functionalize.errors = options.errors;
+  functionalize.fallback = options.fallback;
   pm.addPass(createFunctionalizePass(functionalize));
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());

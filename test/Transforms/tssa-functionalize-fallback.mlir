@@ -3,6 +3,7 @@
 // What keeps a function imperative, and what its remark says of the way out.
 // RUN: tssa-opt %s --tssa-functionalize --allow-unregistered-dialect -verify-diagnostics -split-input-file
 // RUN: not tssa-opt %s --tssa-functionalize=fallback=error --allow-unregistered-dialect -split-input-file 2>&1 | FileCheck %s
+// RUN: not tssa-opt %s --tssa-to-functional=fallback=error --allow-unregistered-dialect -split-input-file 2>&1 | FileCheck %s
 
 // With `fallback=error` the same text is an error.
 // CHECK: error: function stays imperative: 'scf.if' merges refs

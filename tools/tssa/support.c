@@ -130,6 +130,12 @@ bool option_compiler(const char *argument, TssaCompilerOptions *options,
     options->errors = (TssaErrors)choice("errors", value, errors, out_ok);
     return true;
   }
+  if (option_value(argument, "fallback", &value)) {
+    static const char *const fallbacks[] = {"remark", "error", NULL};
+    options->requireFunctional =
+        choice("fallback", value, fallbacks, out_ok) == 1;
+    return true;
+  }
   if (option_value(argument, "lower-with", &value)) {
     options->lowering = mlirStringRefCreateFromCString(value);
     return true;

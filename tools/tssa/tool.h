@@ -95,7 +95,8 @@ bool option_value(const char *argument, const char *name,
 /// makes `*out_ok` false.
 bool option_integer(const char *argument, const char *name, int64_t low,
                     int64_t *out_value, bool *out_ok);
-/// `--numerics=`, `--errors=` and `--lower-with=`, which several commands take.
+/// `--numerics=`, `--errors=`, `--fallback=` and `--lower-with=`, which several
+/// commands take.
 bool option_compiler(const char *argument, TssaCompilerOptions *options,
                      bool *out_ok);
 /// Reports an argument that no command knows, or a second file name.

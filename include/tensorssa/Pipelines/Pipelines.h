@@ -36,6 +36,12 @@ struct PipelineOptions : public PassPipelineOptions<PipelineOptions> {
           clEnumValN(ErrorMode::Fast, "fast", "Unspecified values"),
           clEnumValN(ErrorMode::Precise, "precise",
                      "What the program had written"))};
+  Option<FallbackMode> fallback{
+      *this, "fallback",
+      llvm::cl::desc("What to make of a function that stays imperative"),
+      llvm::cl::init(FallbackMode::Remark),
+      llvm::cl::values(clEnumValN(FallbackMode::Remark, "remark", "A remark"),
+                       clEnumValN(FallbackMode::Error, "error", "An error"))};
 };
 
 /// `tssa-to-functional`: checks in place, refs gone from the inside of
