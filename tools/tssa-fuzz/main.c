@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// tssa-fuzz: random programs, run three ways and compared.
+
+#include "fuzz.h"
+#include "generator.h"
+#include <string.h>
+#include <unistd.h>
+
+static void print_usage(FILE *stream) {
+  fprintf(stream,
+          "usage: tssa-fuzz [OPTION...]\n"
+          "\n"
+          "Random imperative programs, each interpreted, compiled as it stands "
+          "and\n"
+          "functionalized, and what differs.\n"
+          "\n"
+          "  --seed=N           which programs (default 1)\n"
+          "  --count=N          how many (default 1000)\n"
+          "  --first=N          number of the first one (default 0)\n"
+          "  --minutes=N        stop after so many minutes\n"
+          "  --rounds=N         inputs for each program (default 6)\n"
+          "  --features=LIST    only these, or all but those with a '-'\n"
+          "  --jobs=N           processes (default: processors)\n"
+          "  --batch=N          programs to a module (default 32)\n"
+          "  --optimization=N   LLVM's level (default 0)\n"
+          "  --output-dir=DIR   for failing programs (default tssa-fuzz-out)\n"
+          "  --reduce           shrink each failing program too\n"
+          "  --reduce=FILE      shrink this one, print it as a test\n"
+          "  --print            print the programs, run nothing\n"
+          "\n"
+          "Example: tssa-fuzz --seed=7 --count=2000 --features=-call,-list\n");
+}
+
+static int parse(int argc, char **argv, options_t *options) {
+  int64_t optimization = 0;
+  const char *features = NULL;
+  bool ok = true;
+  for (int i = 1; i < argc; ++i) {
+    const char *argument = argv[i];
+    if (option_integer(argument, "seed", 0, &options->seed, &ok) ||
+        option_integer(argument, "count", 1, &options->count, &ok) ||
+        option_integer(argument, "first", 0, &options->first, &ok) ||
+        option_integer(argument, "minutes", 0, &options->minutes, &ok) ||
+        option_integer(argument, "rounds", 1, &options->rounds, &ok) ||
+        option_integer(argument, "jobs", 1, &options->jobs, &ok) ||
+        option_integer(argument, "batch", 1, &options->batch, &ok) ||
+        option_integer(argument, "optimization", 0, &optimization, &ok) ||
+        option_value(argument, "features", &features) ||
+        option_value(argument, "reduce", &options->reduce_file) ||
+        option_value(argument, "output-dir", &options->directory) ||
+        option_compiler(argument, &options->compiler, &ok))
+      continue;
+    if (strcmp(argument, "--print") == 0) {
+      options->print = true;
+    } else if (strcmp(argument, "--reduce") == 0) {
+      options->reduce = true;
+    } else if (strcmp(argument, "--help") == 0) {
+      print_usage(stdout);
+      return -1;
+    } else {
+      fprintf(stderr, "error: unknown option '%s' of tssa-fuzz\n", argument);
+      ok = false;
+    }
+  }
+  options->compiler.optimizationLevel = (int)optimization;
+  if (ok && features)
+    ok = features_parse(features, &options->features);
+  if (!ok)
+    print_usage(stderr);
+  return ok ? TOOL_OK : TOOL_USAGE;
+}
+
+int main(int argc, char **argv) {
+  options_t options = {.seed = 1,
+                       .count = 1000,
+                       .rounds = 6,
+                       .batch = 32,
+                       .features = features_all(),
+                       .directory = "tssa-fuzz-out"};
+  long processors = sysconf(_SC_NPROCESSORS_ONLN);
+  options.jobs = processors > 0 ? processors : 1;
+  tssaCompilerOptionsInit(&options.compiler);
+  options.compiler.numerics = TssaNumericsStrict;
+  int status = parse(argc, argv, &options);
+  if (status)
+    return status < 0 ? TOOL_OK : status;
+  if (options.reduce_file)
+    return reduce(&options);
+  if (options.print) {
+    for (int64_t i = 0; i < options.count; ++i) {
+      text_t text = {0};
+      char name[32];
+      snprintf(name, sizeof name, "f%lld", (long long)(options.first + i));
+      generate((uint64_t)options.seed, (uint64_t)(options.first + i),
+               options.features, name, &text);
+      fputs(text.text, stdout);
+      text_free(&text);
+    }
+    return TOOL_OK;
+  }
+  return fuzz(&options);
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Compiling, running and comparing the three ways.
+
+#include "ways.h"
+#include "tensorssa-c/Interp.h"
+#include <stdlib.h>
+
+static MlirLogicalResult errors_only(MlirDiagnostic diagnostic, void *unused) {
+  if (mlirDiagnosticGetSeverity(diagnostic) == MlirDiagnosticError)
+    return diagnostic_print(diagnostic, unused);
+  return mlirLogicalResultSuccess();
+}
+
+bool ways_compile(const program_t *program, const TssaCompilerOptions *options,
+                  ways_t *ways) {
+  TssaCompilerOptions compiler = *options;
+  *ways = (ways_t){0};
+  if (!compiler.diagnostic)
+    compiler.diagnostic = errors_only;
+  compiler.imperative = false;
+  if (mlirLogicalResultIsFailure(
+          tssaCompile(program->module, &compiler, &ways->functional)))
+    return false;
+  compiler.imperative = true;
+  compiler.diagnostic = errors_only;
+  if (mlirLogicalResultIsSuccess(
+          tssaCompile(program->module, &compiler, &ways->imperative)))
+    return true;
+  ways_destroy(ways);
+  return false;
+}
+
+void ways_destroy(ways_t *ways) {
+  tssaExecutableDestroy(ways->imperative);
+  tssaExecutableDestroy(ways->functional);
+  *ways = (ways_t){0};
+}
+
+bool *ways_written(const ways_t *ways, const function_t *function) {
+  TssaFunction imperative =
+      tssaExecutableLookup(ways->imperative, function->name);
+  intptr_t count = function_num_inputs(function);
+  bool *written = tool_alloc((size_t)count, sizeof *written);
+  for (intptr_t i = 0; i < count; ++i)
+    written[i] = tssaFunctionIsInputWritten(imperative, i);
+  return written;
+}
+
+/// A number from a name, so that functions draw differently.
+static uint64_t hash(MlirStringRef name) {
+  uint64_t result = 1469598103934665603u;
+  for (size_t i = 0; i < name.length; ++i)
+    result = (result ^ (unsigned char)name.data[i]) * 1099511628211u;
+  return result;
+}
+
+bool ways_draw(const function_t *function, int64_t seed, int64_t round,
+               const bool *written, inputs_t *inputs) {
+  draw_t draw = {0};
+  draw.random = tssa_random_create((uint64_t)seed * 1000003u + (uint64_t)round +
+                                   hash(function->name));
+  draw.round = round;
+  draw.written = written;
+  return inputs_draw(function, &draw, inputs);
+}
+
+/// A context of its own for each run: the error of one is not that of another.
+static void run(const program_t *program, const function_t *function,
+                TssaFunction compiled, const inputs_t *inputs, run_t *run) {
+  intptr_t outputs = function_num_outputs(function);
+  memory_create(inputs, &run->memory);
+  run->outputs = tool_alloc((size_t)outputs, sizeof *run->outputs);
+  tssa_context_t *context;
+  tool_require(tssa_context_create(NULL, &context, &run->error), &run->error);
+  if (tssaFunctionIsNull(compiled))
+    run->status = tssaInterpretFunction(program->module, function->name,
+                                        context, run->memory.values,
+                                        inputs->count, run->outputs, outputs);
+  else
+    run->status = tssaFunctionInvoke(compiled, context, run->memory.values,
+                                     inputs->count, run->outputs, outputs);
+  tssa_context_error(context, &run->error);
+  tssa_context_destroy(context);
+}
+
+static void run_end(run_t *run, intptr_t outputs) {
+  for (intptr_t i = 0; i < outputs; ++i)
+    tssa_value_release(&run->outputs[i]);
+  free(run->outputs);
+  memory_destroy(&run->memory);
+}
+
+void ways_run(const program_t *program, const function_t *function,
+              const ways_t *ways, TssaErrors errors, const bool *written,
+              const inputs_t *inputs, outcome_t *outcome) {
+  run_t runs[3] = {
+      {.way = "interpreted"}, {.way = "imperative"}, {.way = "functionalized"}};
+  TssaFunction compiled[3] = {
+      {NULL},
+      tssaExecutableLookup(ways->imperative, function->name),
+      tssaExecutableLookup(ways->functional, function->name)};
+  rules_t rules = {written, errors == TssaErrorsPrecise};
+  const int judge = ways->skip_interpreter ? 1 : 0;
+  for (int i = judge; i < 3; ++i) {
+    run(program, function, compiled[i], inputs, &runs[i]);
+    if (i == judge && !memory_guards_intact(&runs[i].memory, inputs))
+      text_printf(&outcome->differences,
+                  "%s: wrote outside the storages of arguments\n",
+                  runs[i].way);
+    if (i > judge)
+      runs_compare(function, inputs, &runs[judge], &runs[i], &rules,
+                   &outcome->differences);
+  }
+  outcome->status = runs[judge].status;
+  outcome->error = runs[judge].error;
+  for (int i = judge; i < 3; ++i)
+    run_end(&runs[i], function_num_outputs(function));
+}
