@@ -85,45 +85,34 @@ static flow_t fail_kind(interp_t *interp, frame_t *frame, node_t *node,
                    message, values);
 }
 
+/// Records that member number `member` of a kind is no view of what those before
+/// it leave. The failure names this one only: what a path is part of depends on
+/// who composed it.
+static flow_t fail_member(interp_t *interp, frame_t *frame, node_t *node,
+                          int64_t first, const view_data_t *data,
+                          int64_t member) {
+  MlirAttribute kind = data->attribute;
+  int64_t count = data->num_operands;
+  if (data->kind->code == KIND_PATH) {
+    for (int64_t i = 0; i < member; ++i)
+      first += tssaViewKindGetNumOperands(
+          tssaViewPathAttrGetKind(data->attribute, i));
+    kind = tssaViewPathAttrGetKind(data->attribute, member);
+    count = tssaViewKindGetNumOperands(kind);
+  }
+  const char *text = print_attribute(interp, kind);
+  return text ? fail_kind(interp, frame, node, first, text, count) : FLOW_ERROR;
+}
+
 /// Records that a view does not exist, as the checks would that
-/// `tssa-insert-checks` puts before the op, one for each member of a path: of a
-/// ref they name the path up to the member, of a value the member alone.
+/// `tssa-insert-checks` puts before the op, one for each member of a path.
 static flow_t fail_view(interp_t *interp, frame_t *frame, node_t *node,
                         int64_t first, const view_data_t *data,
                         view_result_t result, view_problem_t problem) {
   if (result == VIEW_BAD_INDEX)
     return fail_index(interp, node, "tssa.check_index", problem.index,
                       problem.size);
-  if (data->kind->code != KIND_PATH) {
-    const char *kind = print_attribute(interp, data->attribute);
-    return kind
-               ? fail_kind(interp, frame, node, first, kind, data->num_operands)
-               : FLOW_ERROR;
-  }
-  bool of_ref = use_value(interp, frame, node, first - 1)->kind == VALUE_REF;
-  int64_t from = of_ref ? 0 : problem.member, count = 0;
-  char text[1024];
-  size_t used = 0;
-  if (problem.member > from)
-    used += (size_t)snprintf(text, sizeof text, "#view.path<[");
-  for (int64_t i = 0; i <= problem.member; ++i) {
-    MlirAttribute member = tssaViewPathAttrGetKind(data->attribute, i);
-    int64_t taken = tssaViewKindGetNumOperands(member);
-    if (i < from) {
-      first += taken;
-      continue;
-    }
-    count += taken;
-    const char *kind = print_attribute(interp, member);
-    if (!kind)
-      return FLOW_ERROR;
-    if (used < sizeof text)
-      used += (size_t)snprintf(text + used, sizeof text - used, "%s%s",
-                               i > from ? ", " : "", kind);
-  }
-  if (problem.member > from && used < sizeof text)
-    snprintf(text + used, sizeof text - used, "]>");
-  return fail_kind(interp, frame, node, first, text, count);
+  return fail_member(interp, frame, node, first, data, problem.member);
 }
 
 static void window_of(const tensor_t *tensor, window_t *window) {
@@ -170,9 +159,11 @@ static flow_t run_check_view(interp_t *interp, frame_t *frame, node_t *node) {
   window_of(source->tensor, &window);
   if (window_view(data->kind, &window, &problem) == VIEW_EXISTS)
     return FLOW_NEXT;
-  const char *kind = print_attribute(interp, data->attribute);
-  return kind ? fail_kind(interp, frame, node, 1, kind, data->num_operands)
-              : FLOW_ERROR;
+  // A check is about the last member: those before it were checked before.
+  int64_t last = data->kind->code == KIND_PATH
+                     ? tssaViewPathAttrGetNumKinds(data->attribute) - 1
+                     : 0;
+  return fail_member(interp, frame, node, 1, data, last);
 }
 
 /// The shapes along a view of `root`, to be freed; NULL after an error.

@@ -45,6 +45,12 @@ void tssa::createViewCheck(OpBuilder &builder, Operation *origin,
                            view::ViewShape shape, ValueRange operands) {
   Value condition = kind.buildPrecondition(builder, origin->getLoc(), source,
                                            shape, operands);
+  // A check is about the last member of a path, and names it alone: what comes
+  // before it was checked before, and depends on who composed the path.
+  while (auto path = dyn_cast<view::PathAttr>(kind)) {
+    kind = path.getKinds().back();
+    operands = operands.take_back(kind.getNumOperands());
+  }
   std::string text;
   llvm::raw_string_ostream os(text);
   kind.print(os);

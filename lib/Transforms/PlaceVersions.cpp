@@ -58,8 +58,10 @@ Value VersionEmitter::getMemory(VersionBuffer *buffer) {
     Operation *at = buffer->anchor;
     builder.setInsertionPoint(at);
     SmallVector<Value> dynamicSizes;
-    for (TracedSize size : buffer->sizes) {
-      if (size.constant)
+    // A type may know less of a size than the ops that lead to it.
+    for (auto [size, says] :
+         llvm::zip_equal(buffer->sizes, buffer->type.getShape())) {
+      if (!ShapedType::isDynamic(says))
         continue;
       if (Value number = replacedNumbers.lookup(size.index))
         size.index = number;

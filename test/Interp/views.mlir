@@ -167,7 +167,7 @@ func.func @path(%x: !tssa.ref<4x8xi64>, %i: index, %e: index) -> !tssa.ref<?xi64
 // CHECK: result 0: tensor<3xi64> [9 12 15] in argument 0
 // CHECK: error (out of range) {{.*}}'tssa.check_index' op: expected index to be in [-4, 4) but got 4
 
-// Of a member that does not exist the failure names the path up to it.
+// The failure names the member that does not exist.
 func.func @broken(%x: !tssa.ref<4x8xi64>, %i: index, %n: index) -> !tssa.ref<?xi64> {
   %y = view.of #view.path<[#view.select<0, ?>, #view.reshape<[?, 4]>, #view.select<1, 0>]> %x[%i, %n] : !tssa.ref<4x8xi64> -> !tssa.ref<?xi64>
   return %y : !tssa.ref<?xi64>
@@ -175,4 +175,4 @@ func.func @broken(%x: !tssa.ref<4x8xi64>, %i: index, %n: index) -> !tssa.ref<?xi
 // CALL: broken 4x8xi64 int:3 int:2
 // CALL: broken 4x8xi64 int:1 int:3
 // CHECK: result 0: tensor<2xi64> [24 28]
-// CHECK: error (shape mismatch) {{.*}}'tssa.check_view' op: cannot view the source as #view.path<[#view.select<0, ?>, #view.reshape<[?, 4]>]> with operands 1, 3
+// CHECK: error (shape mismatch) {{.*}}'tssa.check_view' op: cannot view the source as #view.reshape<[?, 4]> with operands 3

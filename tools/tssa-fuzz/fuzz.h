@@ -16,7 +16,7 @@ typedef struct options_t {
   bool reduce, print;
   /// Where failing programs are written.
   const char *directory;
-  const char *reduce_file, *mutate_directory;
+  const char *reduce_file, *mutate_path;
   TssaCompilerOptions compiler;
 } options_t;
 

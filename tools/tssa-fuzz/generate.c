@@ -148,12 +148,13 @@ static void append_test(const item_t *item, bool contiguous, char *text,
 /// A layout for the type, all of it known or the inner strides only.
 static void draw_layout(generator_t *g, item_t *item) {
   int64_t strides[MAX_DIMS], stride = 1;
-  bool known = true;
+  bool known = true, all_known = element_count(&item->shape) >= 0;
   for (int i = item->shape.rank - 1; i >= 0; --i) {
     strides[i] = known ? stride : -1;
     known &= item->shape.dims[i].size > 0;
     stride *= item->shape.dims[i].size;
-    if (known && chance(g, 15))
+    // Gaps only where the outer strides, too, make room for them.
+    if (all_known && known && chance(g, 15))
       ++stride;
   }
   snprintf(item->layout, sizeof item->layout, "strided<[");

@@ -27,6 +27,9 @@ static void print_usage(FILE *stream) {
           "  --output-dir=DIR   for failing programs (default tssa-fuzz-out)\n"
           "  --reduce           shrink each failing program too\n"
           "  --reduce=FILE      shrink this one, print it as a test\n"
+          "  --mutate=PATH      change the programs in a file or folder at "
+          "random,\n"
+          "                     as text and as bytecode: nothing may crash\n"
           "  --print            print the programs, run nothing\n"
           "\n"
           "Example: tssa-fuzz --seed=7 --count=2000 --features=-call,-list\n");
@@ -48,6 +51,7 @@ static int parse(int argc, char **argv, options_t *options) {
         option_integer(argument, "optimization", 0, &optimization, &ok) ||
         option_value(argument, "features", &features) ||
         option_value(argument, "reduce", &options->reduce_file) ||
+        option_value(argument, "mutate", &options->mutate_path) ||
         option_value(argument, "output-dir", &options->directory) ||
         option_compiler(argument, &options->compiler, &ok))
       continue;
@@ -85,6 +89,8 @@ int main(int argc, char **argv) {
   int status = parse(argc, argv, &options);
   if (status)
     return status < 0 ? TOOL_OK : status;
+  if (options.mutate_path)
+    return mutate(&options);
   if (options.reduce_file)
     return reduce(&options);
   if (options.print) {
