@@ -152,8 +152,7 @@ bool IndexProof::isInRange(Value index, const Dimension &dimension) {
       return true;
     // Nothing passes a check against no elements, so nothing follows it.
     if (std::optional<int64_t> constant = getConstantIntValue(size))
-      return *constant <= 0 ||
-             (isStatic && *constant <= dimension.staticSize);
+      return *constant <= 0 || (isStatic && *constant <= dimension.staticSize);
     auto [source, dim] = matchDim(size);
     if (source && dimension.source && dim == dimension.dim &&
         getShapeOrigin(source) == getShapeOrigin(dimension.source))

@@ -85,9 +85,9 @@ static flow_t fail_kind(interp_t *interp, frame_t *frame, node_t *node,
                    message, values);
 }
 
-/// Records that member number `member` of a kind is no view of what those before
-/// it leave. The failure names this one only: what a path is part of depends on
-/// who composed it.
+/// Records that member number `member` of a kind is no view of what those
+/// before it leave. The failure names this one only: what a path is part of
+/// depends on who composed it.
 static flow_t fail_member(interp_t *interp, frame_t *frame, node_t *node,
                           int64_t first, const view_data_t *data,
                           int64_t member) {

@@ -5,10 +5,12 @@
 // what is not provably temporary is left to the host, which sweeps the call's
 // memory.
 
+#include "KeptBuffers.h"
 #include "mlir/Dialect/Bufferization/Transforms/BufferViewFlowAnalysis.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "tensorssa/Dialect/TSSA/IR/TSSA.h"
 #include "tensorssa/Transforms/Passes.h"
@@ -21,6 +23,13 @@ namespace mlir::tssa {
 using namespace mlir;
 using namespace mlir::tssa;
 
+/// Whether a buffer may live on in a list or behind an address after `user`.
+static bool mayKeep(Operation *user) {
+  if (isa<CallOpInterface>(user))
+    return !user->hasAttr(kKeepsNothingAttr);
+  return isa<memref::DeallocOp, BufferAddressOp>(user);
+}
+
 /// The last op of the block of `alloc` that uses it or a name of it; fails
 /// where a name outlives the block.
 static FailureOr<Operation *>
@@ -31,7 +40,7 @@ findLastUse(memref::AllocOp alloc, const BufferViewFlowAnalysis &aliases) {
     for (Operation *user : name.getUsers()) {
       Operation *ancestor = block->findAncestorOpInBlock(*user);
       if (!ancestor || ancestor->hasTrait<OpTrait::IsTerminator>() ||
-          isa<memref::DeallocOp, BufferAddressOp>(user))
+          mayKeep(user))
         return failure();
       if (last->isBeforeInBlock(ancestor))
         last = ancestor;

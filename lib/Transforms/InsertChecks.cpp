@@ -104,6 +104,8 @@ private:
   OpBuilder builder;
   IndexProof proof;
   KnownChecks known;
+  /// Checks that say what is known; they go once the op is done.
+  DenseSet<Operation *> repeated;
   EqualSizes equal;
   DenseMap<Value, StridedLayoutInfo> layouts;
 };
@@ -209,7 +211,7 @@ void CheckInserter::insertViewCheck(MemberWalk &walk, ValueRange operands) {
     check = CheckViewOp::create(builder, loc, kinds.back(), part, operands);
   }
   if (known.count(check))
-    check.erase();
+    repeated.insert(check);
   else
     known.insert(check, true);
 }
@@ -373,8 +375,9 @@ void CheckInserter::insert(Operation *op, ViewKindInterface kind, Value source,
     operands.assign(walk.operands);
   }
   for (Operation *built : llvm::reverse(recorder.built))
-    if (isOpTriviallyDead(built))
+    if (repeated.contains(built) || isOpTriviallyDead(built))
       built->erase();
+  repeated.clear();
 }
 
 void CheckInserter::insert(Region &region) {

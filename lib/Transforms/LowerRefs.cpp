@@ -7,6 +7,7 @@
 
 #include "CheckLowering.h"
 #include "ExpandMutations.h"
+#include "KeptBuffers.h"
 #include "ListLowering.h"
 #include "RefSnapshots.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -512,6 +513,7 @@ LogicalResult RefLowering::run() {
   separateEmptyTensors(module);
   if (failed(expandMutations(module)) || failed(collect()))
     return failure();
+  KeptBuffers kept(module);
   convertTypes();
   // Boundaries first: tensors that are arguments are then values of the body.
   for (func::FuncOp function : module.getOps<func::FuncOp>())
@@ -519,6 +521,7 @@ LogicalResult RefLowering::run() {
   for (Operation *op : ops)
     if (failed(lowerOp(op)))
       return failure();
+  kept.mark(module);
   return success();
 }
 

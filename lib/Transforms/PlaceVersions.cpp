@@ -151,11 +151,27 @@ Value VersionEmitter::allocateLike(Location loc, Value memory) {
                          getRowMajorType(cast<ShapedType>(memory.getType())));
 }
 
+Value VersionEmitter::withShape(Location loc, Value memory, ShapedType like) {
+  auto type = cast<MemRefType>(memory.getType());
+  if (type.getShape() == like.getShape())
+    return memory;
+  return memref::CastOp::create(
+      builder, loc,
+      MemRefType::get(like.getShape(), type.getElementType(), type.getLayout()),
+      memory);
+}
+
+void VersionEmitter::copyMemory(Location loc, Value from, Value to) {
+  memref::CopyOp::create(
+      builder, loc, withShape(loc, from, cast<ShapedType>(to.getType())), to);
+}
+
 /// What `value` is, as a tensor that is only read.
 Value VersionEmitter::readTensor(Location loc, Value value) {
-  auto op = bufferization::ToTensorOp::create(builder, loc, value.getType(),
-                                              getMemory(value),
-                                              /*restrict=*/true);
+  auto type = cast<RankedTensorType>(value.getType());
+  auto op = bufferization::ToTensorOp::create(
+      builder, loc, type, withShape(loc, getMemory(value), type),
+      /*restrict=*/true);
   emitted.insert(op);
   return op;
 }
@@ -169,7 +185,7 @@ void VersionEmitter::copyInto(Location loc, Value value, Value memory) {
                            ValueRange(memory));
     return;
   }
-  memref::CopyOp::create(builder, loc, getMemory(value), memory);
+  copyMemory(loc, getMemory(value), memory);
 }
 
 //===----------------------------------------------------------------------===//
@@ -192,8 +208,7 @@ void VersionEmitter::emitAccess(view::AccessOp op) {
         buildView(op.getLoc(), source, classes.lookup(op.getSource())->layout,
                   op.getKind(), op.getIndices(), op.getResult().getType());
   if (copied)
-    memref::CopyOp::create(builder, op.getLoc(), source,
-                           getMemory(placement->buffer));
+    copyMemory(op.getLoc(), source, getMemory(placement->buffer));
   else
     views[op.getResult()] = source;
 }
@@ -331,6 +346,7 @@ void VersionEmitter::emitDirectWrite(const DirectWrite &write) {
     memory = buildView(loc, memory, classes.lookup(assign.getResult())->layout,
                        assign.getKind(), assign.getIndices(), type);
   }
+  memory = withShape(loc, memory, type);
   auto destination = bufferization::ToTensorOp::create(
       builder, loc, type, memory, /*restrict=*/true, /*writable=*/true);
   emitted.insert(destination);
@@ -393,8 +409,9 @@ void VersionEmitter::emitLeaf(Operation *op) {
       Value memory = getMemory(operand.get());
       Value copy = allocateLike(loc, memory);
       memref::CopyOp::create(builder, loc, memory, copy);
+      auto type = cast<RankedTensorType>(operand.get().getType());
       auto tensor = bufferization::ToTensorOp::create(
-          builder, loc, operand.get().getType(), copy, /*restrict=*/true);
+          builder, loc, type, withShape(loc, copy, type), /*restrict=*/true);
       emitted.insert(tensor);
       operand.set(tensor);
     }
@@ -416,7 +433,9 @@ void VersionEmitter::emitLeaf(Operation *op) {
             ? buffer->memory.getDefiningOp()
             : op);
     auto store = bufferization::MaterializeInDestinationOp::create(
-        builder, op->getLoc(), /*result=*/Type(), value, buffer->memory,
+        builder, op->getLoc(), /*result=*/Type(), value,
+        withShape(op->getLoc(), buffer->memory,
+                  cast<ShapedType>(value.getType())),
         /*restrict=*/false,
         /*writable=*/true);
     emitted.insert(store);

@@ -47,7 +47,7 @@ void VersionEmitter::transfer(Location loc,
     }
     Value target = getMemory(next->target);
     if (next->memory)
-      memref::CopyOp::create(builder, loc, next->memory, target);
+      copyMemory(loc, next->memory, target);
     else
       copyInto(loc, next->value, target);
     transfers.erase(next);
@@ -60,7 +60,8 @@ Value VersionEmitter::giveAway(OpOperand &use) {
   Value memory = getMemory(buffer);
   if (!classes.lookup(use.get())->isWholeOf(buffer))
     copyInto(use.getOwner()->getLoc(), use.get(), memory);
-  return memory;
+  return withShape(use.getOwner()->getLoc(), memory,
+                   cast<ShapedType>(use.get().getType()));
 }
 
 /// Adds descriptors for the carried tensors of a block's arguments, from

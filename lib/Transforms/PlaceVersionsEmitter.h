@@ -46,6 +46,10 @@ private:
                   view::ViewKindInterface kind, ValueRange operands,
                   RankedTensorType type);
   Value allocateLike(Location loc, Value memory);
+  /// `memory` with the sizes that the type of `like` knows: types of one value
+  /// may know more or less.
+  Value withShape(Location loc, Value memory, ShapedType like);
+  void copyMemory(Location loc, Value from, Value to);
   Value readTensor(Location loc, Value value);
   void copyInto(Location loc, Value value, Value memory);
 

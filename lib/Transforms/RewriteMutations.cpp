@@ -119,6 +119,8 @@ private:
   void rewriteCheckView(CheckViewOp op);
   void rewriteReturn(func::ReturnOp op);
 
+  AliasPath getPath(Value ref);
+  void replaceDim(DimOp op, Value size);
   Value readPart(Location loc, Value ref);
   void writePart(Operation *op, Value value, Value ref);
   Value size(Value root, int64_t dim);
@@ -129,6 +131,10 @@ private:
   bool report;
   /// Sizes of roots, made once where the root is.
   DenseMap<std::pair<Value, int64_t>, Value> sizes;
+  /// What sizes of refs became. The ops stay until the end: paths that were
+  /// asked for before still name their results.
+  DenseMap<Value, Value> replacedSizes;
+  SmallVector<Operation *> dims;
   SmallVector<Operation *> aliases;
 };
 
@@ -141,9 +147,24 @@ static Value castTo(OpBuilder &builder, Location loc, Type type, Value value) {
   return tensor::CastOp::create(builder, loc, type, value);
 }
 
+/// The path of a ref, with sizes of refs as what they became.
+AliasPath Rewriter::getPath(Value ref) {
+  AliasPath path = plan.forest.getPath(ref);
+  for (Value &operand : path.operands)
+    if (Value size = replacedSizes.lookup(operand))
+      operand = size;
+  return path;
+}
+
+void Rewriter::replaceDim(DimOp op, Value size) {
+  op.getResult().replaceAllUsesWith(size);
+  replacedSizes[op.getResult()] = size;
+  dims.push_back(op);
+}
+
 /// The value of the part of its root that `ref` names.
 Value Rewriter::readPart(Location loc, Value ref) {
-  const AliasPath &path = plan.forest.getPath(ref);
+  AliasPath path = getPath(ref);
   Type type = cast<RefType>(ref.getType()).getTensorType();
   Value version = CurrentOp::create(builder, loc, path.root);
   if (path.isWhole())
@@ -153,7 +174,7 @@ Value Rewriter::readPart(Location loc, Value ref) {
 }
 
 void Rewriter::writePart(Operation *op, Value value, Value ref) {
-  const AliasPath &path = plan.forest.getPath(ref);
+  AliasPath path = getPath(ref);
   Location loc = op->getLoc();
   view::ViewKindInterface kind = path.kind;
   // Something must carry the attribute.
@@ -232,7 +253,7 @@ Value Rewriter::size(Value root, int64_t dim) {
 }
 
 void Rewriter::rewriteDim(DimOp op) {
-  const AliasPath &path = plan.forest.getPath(op.getRef());
+  AliasPath path = getPath(op.getRef());
   if (path.isWhole() && isa<BlockArgument>(path.root)) {
     op.getRefMutable().assign(path.root);
     return;
@@ -242,12 +263,10 @@ void Rewriter::rewriteDim(DimOp op) {
   Location loc = op.getLoc();
   int64_t dim = op.getDim();
   if (path.isWhole()) {
-    op.getResult().replaceAllUsesWith(
-        rootType.isDynamicDim(dim)
-            ? size(path.root, dim)
-            : Value(arith::ConstantIndexOp::create(builder, loc,
-                                                   rootType.getDimSize(dim))));
-    op.erase();
+    replaceDim(op, rootType.isDynamicDim(dim)
+                       ? size(path.root, dim)
+                       : Value(arith::ConstantIndexOp::create(
+                             builder, loc, rootType.getDimSize(dim))));
     return;
   }
   SmallVector<OpFoldResult> rootSizes;
@@ -260,9 +279,7 @@ void Rewriter::rewriteDim(DimOp op) {
   SmallVector<OpFoldResult> viewSizes = path.kind.buildResultSizes(
       builder, loc, rootSizes, view::ViewShape(rootType), path.operands);
   builder.setListener(nullptr);
-  op.getResult().replaceAllUsesWith(
-      getValueOrCreateConstantIndexOp(builder, loc, viewSizes[dim]));
-  op.erase();
+  replaceDim(op, getValueOrCreateConstantIndexOp(builder, loc, viewSizes[dim]));
   for (Operation *built : llvm::reverse(recorder.built))
     if (isOpTriviallyDead(built))
       built->erase();
@@ -271,7 +288,7 @@ void Rewriter::rewriteDim(DimOp op) {
 void Rewriter::rewriteCheckView(CheckViewOp op) {
   if (!isa<RefType>(op.getSource().getType()))
     return;
-  const AliasPath &path = plan.forest.getPath(op.getSource());
+  AliasPath path = getPath(op.getSource());
   builder.setInsertionPoint(op);
   // Like the path of a ref: `as_strided` is defined on the storage.
   SmallVector<view::ViewKindInterface> kinds;
@@ -312,7 +329,7 @@ void Rewriter::rewriteReturn(func::ReturnOp op) {
     if (!type)
       continue;
     unsigned number = operand.getOperandNumber();
-    const AliasPath &path = plan.forest.getPath(operand.get());
+    AliasPath path = getPath(operand.get());
     Value &storage = storages[path.root];
     if (auto argument = dyn_cast<BlockArgument>(path.root)) {
       storage = argument;
@@ -368,6 +385,8 @@ LogicalResult Rewriter::run() {
   if (function.getBody().hasOneBlock())
     if (auto op = dyn_cast<func::ReturnOp>(function.front().getTerminator()))
       rewriteReturn(op);
+  for (Operation *op : dims)
+    op->erase();
   for (Operation *op : llvm::reverse(aliases))
     op->erase();
 

@@ -114,7 +114,7 @@ func.func private @callee(%t: tensor<4xf32>) -> tensor<4xf32> {
 // CHECK-LABEL: func.func @caller(
 func.func @caller(%x: !tssa.ref<4xf32>) {
   %t = tssa.read %x : !tssa.ref<4xf32>
-  // CHECK: %[[R:.*]] = call @callee(%{{.*}}) :
+  // CHECK: %[[R:.*]] = call @callee(%{{.*}}) {tssa.keeps_nothing} :
   // CHECK: bufferization.to_tensor %[[R]] restrict writable
   %r = call @callee(%t) : (tensor<4xf32>) -> tensor<4xf32>
   tssa.write %r, %x : !tssa.ref<4xf32>

@@ -19,7 +19,8 @@ enum {
   /// After so many batches a process makes a new context: types and attributes
   /// are never freed.
   BATCHES_PER_CONTEXT = 40,
-  SECONDS_PER_BATCH = 180
+  SECONDS_PER_BATCH = 180,
+  MOST_OUTPUT = 1 << 20
 };
 
 /// What a worker and its parent share.
@@ -83,7 +84,7 @@ int run_apart(void (*work)(void *), void *data, unsigned seconds,
       continue;
     if (count < 0)
       break;
-    if (output && output->length < 20000)
+    if (output && output->length < MOST_OUTPUT)
       text_append(output, buffer, (size_t)count);
   }
   close(ends[0]);

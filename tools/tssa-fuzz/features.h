@@ -22,7 +22,7 @@
   X(RESHAPE, "reshape", 50)                                                    \
   X(DIAGONAL, "diagonal", 40)                                                  \
   X(UNFOLD, "unfold", 40)                                                      \
-  X(AS_STRIDED, "as-strided", 30)                                              \
+  X(AS_STRIDED, "as-strided", 35)                                              \
   X(BITCAST, "bitcast", 20)                                                    \
   X(PATH, "path", 40)                                                          \
   /* A view whose numbers are operands. */                                     \
@@ -52,6 +52,8 @@
   X(MERGE_LOOP, "merge-loop", 20)                                              \
   /* Objects and functions. */                                                 \
   X(LIST, "list", 15)                                                          \
+  X(NUMBERS, "numbers", 10)                                                    \
+  X(CELL, "cell", 10)                                                          \
   X(CALL, "call", 20)                                                          \
   /* Run-time errors are likely. */                                            \
   X(ERRORS, "errors", 20)                                                      \

@@ -36,6 +36,8 @@ static const struct {
     {FEATURE_MERGE_SELECT, emit_merge_select, 20},
     {FEATURE_MERGE_LOOP, emit_merge_loop, 22},
     {FEATURE_LIST, emit_list, 40},
+    {FEATURE_NUMBERS, emit_numbers, 30},
+    {FEATURE_CELL, emit_cell, 35},
     {FEATURE_CALL, emit_call, 25},
 };
 
@@ -182,6 +184,9 @@ static void add_tensor_argument(generator_t *g, item_kind_t kind,
     contiguous = false;
   }
   item->contiguous = contiguous;
+  // The storage is at least as long as what the argument shows of it.
+  if (kind == ITEM_REF)
+    item->storage = element_count(shape);
   char test[256];
   append_test(item, contiguous, test, sizeof test);
   text_printf(arguments, "%s%s: %s {%s%s}", arguments->length ? ", " : "",

@@ -40,14 +40,20 @@ typedef enum item_kind_t {
   ITEM_VALUE,
   ITEM_INDEX,
   ITEM_BOOL,
-  ITEM_LIST
+  /// Of refs of one type.
+  ITEM_LIST,
+  /// Of indices.
+  ITEM_NUMBERS,
+  /// Of one ref of any type: a tensor object whose sizes may change.
+  ITEM_CELL
 } item_kind_t;
 
 /// Something in scope.
 typedef struct item_t {
   item_kind_t kind;
   char name[NAME_SIZE];
-  /// Of a ref or value; of a list, of its elements.
+  /// Of a ref or value; of a list, of its elements; of a cell, of what it holds
+  /// unless a branch changed that.
   shape_t shape;
   /// A ref's layout as its type has it, or empty.
   char layout[48];
@@ -211,6 +217,8 @@ bool emit_merge_if(generator_t *g);
 bool emit_merge_select(generator_t *g);
 bool emit_merge_loop(generator_t *g);
 bool emit_list(generator_t *g);
+bool emit_numbers(generator_t *g);
+bool emit_cell(generator_t *g);
 bool emit_call(generator_t *g);
 /// The body of a function with the items in scope as arguments, then its
 /// return; gives what it returns.

@@ -58,12 +58,50 @@ static void get_element(generator_t *g, const item_t *from, bool pop) {
        pop ? "pop" : "get", list.name, index, type_of(&list), type_of(item));
 }
 
+/// `for x in list: x.op_()`.
+static bool for_each_element(generator_t *g, const item_t *from) {
+  if (g->depth == 0 || g->budget <= 0)
+    return false;
+  item_t list = *from;
+  char zero[NAME_SIZE], one[NAME_SIZE], length[NAME_SIZE];
+  index_constant(g, 0, zero);
+  index_constant(g, 1, one);
+  new_name(g, length);
+  line(g, "%s = tssa.list_len %s : %s", length, list.name, type_of(&list));
+  int count = g->num_items;
+  item_t *index = add_item(g, ITEM_INDEX);
+  char name[NAME_SIZE];
+  strcpy(name, index->name);
+  line(g, "scf.for %s = %s to %s step %s {", name, zero, length, one);
+  ++g->indent;
+  --g->depth;
+  shape_t shape = list.shape;
+  forget_sizes(g, &shape);
+  item_t ref = *add_tensor(g, ITEM_REF, &shape);
+  strcpy(g->items[g->num_items - 1].layout, list.layout);
+  strcpy(ref.layout, list.layout);
+  line(g, "%s = tssa.list_get %s[%s] : %s -> %s", ref.name, list.name, name,
+       type_of(&list), type_of(&ref));
+  item_t value = emit_read_of(g, &ref);
+  value = compute_from(g, &value);
+  line(g, "tssa.write %s, %s : %s", value.name, ref.name, type_of(&ref));
+  if (chance(g, 40))
+    emit_block(g, (int)draw(g, 1, 2));
+  --g->indent;
+  ++g->depth;
+  g->num_items = count;
+  line(g, "}");
+  return true;
+}
+
 bool emit_list(generator_t *g) {
   const item_t *found = chance(g, 75) ? pick(g, ITEM_LIST) : NULL;
   mark(g, FEATURE_LIST);
   if (!found)
     return create_list(g);
   item_t list = *found;
+  if (chance(g, 15) && for_each_element(g, &list))
+    return true;
   const item_t *element = pick_like(g, ITEM_REF, &list, is_element_of);
   int64_t which = draw(g, 0, 9);
   char index[NAME_SIZE];
@@ -92,6 +130,98 @@ bool emit_list(generator_t *g) {
          type_of(element), type_of(&list));
     get_element(g, &list, true);
   }
+  return true;
+}
+
+bool emit_numbers(generator_t *g) {
+  const item_t *found = chance(g, 80) ? pick(g, ITEM_NUMBERS) : NULL;
+  mark(g, FEATURE_NUMBERS);
+  char value[NAME_SIZE], index[NAME_SIZE];
+  index_any(g, value);
+  if (!found) {
+    item_t *list = add_item(g, ITEM_NUMBERS);
+    line(g, "%s = tssa.list_create %s, %s : (index, index) -> %s", list->name,
+         value, value, type_of(list));
+    return true;
+  }
+  item_t list = *found;
+  index_constant(g, draw(g, -1, 0), index);
+  switch (draw(g, 0, 5)) {
+  case 0:
+  case 1:
+    line(g, "tssa.list_append %s, %s : index, %s", value, list.name,
+         type_of(&list));
+    return true;
+  case 2:
+    line(g, "tssa.list_set %s, %s[%s] : index, %s", value, list.name, index,
+         type_of(&list));
+    return true;
+  case 3: {
+    item_t *length = add_item(g, ITEM_INDEX);
+    line(g, "%s = tssa.list_len %s : %s", length->name, list.name,
+         type_of(&list));
+    return true;
+  }
+  default: {
+    item_t *number = add_item(g, ITEM_INDEX);
+    line(g, "%s = tssa.list_get %s[%s] : %s -> index", number->name, list.name,
+         index, type_of(&list));
+    return true;
+  }
+  }
+}
+
+/// What a cell holds, as a ref.
+static item_t open_cell(generator_t *g, const item_t *from) {
+  item_t cell = *from;
+  char zero[NAME_SIZE];
+  index_constant(g, 0, zero);
+  shape_t shape = cell.shape;
+  forget_sizes(g, &shape);
+  item_t *item = add_tensor(g, ITEM_REF, &shape);
+  line(g, "%s = tssa.list_get %s[%s] : %s -> %s", item->name, cell.name, zero,
+       type_of(&cell), type_of(item));
+  return *item;
+}
+
+/// A tensor object: its contents change, or the view that it is.
+bool emit_cell(generator_t *g) {
+  const item_t *found = chance(g, 75) ? pick(g, ITEM_CELL) : NULL;
+  mark(g, FEATURE_CELL);
+  if (!found) {
+    found = pick(g, ITEM_REF);
+    if (!found || found->layout[0])
+      return false;
+    item_t ref = *found;
+    item_t *cell = add_item(g, ITEM_CELL);
+    cell->shape = ref.shape;
+    line(g, "%s = tssa.list_create %s : (%s) -> %s", cell->name, ref.name,
+         type_of(&ref), type_of(cell));
+    return true;
+  }
+  item_t cell = *found, ref = open_cell(g, &cell);
+  if (chance(g, 50)) {
+    item_t value = emit_read_of(g, &ref);
+    value = compute_from(g, &value);
+    line(g, "tssa.write %s, %s : %s", value.name, ref.name, type_of(&ref));
+    return true;
+  }
+  view_t view;
+  if (!draw_view(g, &ref, &view))
+    return true;
+  item_t *item = add_tensor(g, ITEM_REF, &view.shape);
+  char zero[NAME_SIZE];
+  item_t changed = *item;
+  line(g, "%s = view.of %s %s%s : %s -> %s", changed.name, view.kind.text,
+       ref.name, operand_list(&view), type_of(&ref), type_of(&changed));
+  text_free(&view.kind);
+  index_constant(g, 0, zero);
+  line(g, "tssa.list_set %s, %s[%s] : %s, %s", changed.name, cell.name, zero,
+       type_of(&changed), type_of(&cell));
+  for (int i = 0; i < g->num_items; ++i)
+    if (g->items[i].kind == ITEM_CELL &&
+        strcmp(g->items[i].name, cell.name) == 0)
+      g->items[i].shape = changed.shape;
   return true;
 }
 
@@ -125,9 +255,10 @@ static void make_helper(generator_t *g, int count, const item_t *inputs,
   for (int i = 0; i < count; ++i) {
     shape_t shape = inputs[i].shape;
     forget_sizes(&inner, &shape);
-    item_t *item = inputs[i].kind == ITEM_INDEX
-                       ? add_item(&inner, ITEM_INDEX)
-                       : add_tensor(&inner, inputs[i].kind, &shape);
+    bool is_tensor = inputs[i].kind == ITEM_REF || inputs[i].kind == ITEM_VALUE;
+    item_t *item = is_tensor ? add_tensor(&inner, inputs[i].kind, &shape)
+                             : add_item(&inner, inputs[i].kind);
+    item->shape = shape;
     strcpy(item->layout, inputs[i].layout);
     helper->inputs[i] = *item;
     snprintf(arguments + strlen(arguments),
@@ -161,7 +292,10 @@ static bool call(generator_t *g, const helper_t *helper,
     const item_t *output = &helper->outputs[i];
     shape_t shape = output->shape;
     forget_sizes(g, &shape);
-    item_t *item = add_tensor(g, output->kind, &shape);
+    bool is_tensor = output->kind == ITEM_REF || output->kind == ITEM_VALUE;
+    item_t *item = is_tensor ? add_tensor(g, output->kind, &shape)
+                             : add_item(g, output->kind);
+    item->shape = shape;
     strcpy(item->layout, output->layout);
     snprintf(results + strlen(results), sizeof results - strlen(results),
              "%s%s", i ? ", " : "", item->name);

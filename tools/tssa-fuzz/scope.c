@@ -81,6 +81,10 @@ const char *type_of(const item_t *item) {
              shaped_type("!tssa.ref", &item->shape, item->layout));
     return buffer;
   }
+  case ITEM_NUMBERS:
+    return "!tssa.list<index>";
+  case ITEM_CELL:
+    return "!tssa.list<!tssa.any_ref>";
   }
   return "";
 }

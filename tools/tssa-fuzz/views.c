@@ -437,7 +437,7 @@ static const struct {
     {FEATURE_RESHAPE, draw_reshape, 6},
     {FEATURE_DIAGONAL, draw_diagonal, 4},
     {FEATURE_UNFOLD, draw_unfold, 3},
-    {FEATURE_AS_STRIDED, draw_as_strided, 4},
+    {FEATURE_AS_STRIDED, draw_as_strided, 10},
     {FEATURE_BITCAST, draw_bitcast, 4},
 };
 

@@ -106,8 +106,7 @@ void ways_run(const program_t *program, const function_t *function,
     run(program, function, compiled[i], inputs, &runs[i]);
     if (i == judge && !memory_guards_intact(&runs[i].memory, inputs))
       text_printf(&outcome->differences,
-                  "%s: wrote outside the storages of arguments\n",
-                  runs[i].way);
+                  "%s: wrote outside the storages of arguments\n", runs[i].way);
     if (i > judge)
       runs_compare(function, inputs, &runs[judge], &runs[i], &rules,
                    &outcome->differences);

@@ -414,8 +414,10 @@ static UnfoldRange buildUnfoldRange(OpBuilder &builder, Location loc,
   OpFoldResult step = cursor.resolve(builder, unfold.getStep());
   // The step divides, so it must not be zero even where it is not checked yet.
   OpFoldResult divisor = b.max(step, b.index(1));
-  OpFoldResult windows =
-      b.add(b.div(b.sub(sourceSize, size), divisor), b.index(1));
+  // Where the window does not fit, which a check says, sizes stay small
+  // numbers.
+  OpFoldResult rest = b.max(b.sub(sourceSize, size), b.index(0));
+  OpFoldResult windows = b.add(b.div(rest, divisor), b.index(1));
   return {windows, size, step};
 }
 
