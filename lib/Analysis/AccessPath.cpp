@@ -337,6 +337,23 @@ bool view::areIdentical(AccessPath first, AccessPath second) {
          llvm::equal(first.operands, second.operands);
 }
 
+bool view::areSameOrDisjoint(ViewShape root, AccessPath first,
+                             AccessPath second) {
+  if (!isInjective(first, root) || !isInjective(second, root))
+    return false;
+  // Where one select takes another index than its counterpart, all behind it
+  // are other elements; where none does, the paths are the same.
+  return llvm::equal(getMembers(first), getMembers(second),
+                     [](const auto &lhs, const auto &rhs) {
+                       auto one = dyn_cast<SelectAttr>(lhs.first);
+                       auto other = dyn_cast<SelectAttr>(rhs.first);
+                       if (one && other)
+                         return one.getDim() == other.getDim();
+                       return lhs.first == rhs.first &&
+                              llvm::equal(lhs.second, rhs.second);
+                     });
+}
+
 PathRelation view::comparePaths(ViewShape root, AccessPath first,
                                 AccessPath second) {
   if (areIdentical(first, second))

@@ -244,10 +244,20 @@ bool VersionPlacer::tryDirectWrite(OpResult value, VersionBuffer *buffer,
     if (assign && use.getOwner() == assign)
       return !asCopy && &use == &assign.getDestMutable();
     return !asCopy && chain.size() == 1 &&
-           relateParts(read, site.part, buffer->type) == PartRelation::Same &&
+           areSameOrDisjoint(read, site.part, buffer->type) &&
            isElementwise(use, *destination);
   };
   Conflicts conflicts = findConflicts(site, harmless);
+  // What is written back changes the argument sooner or later; whoever reads
+  // the old contents behind that needs a copy anyway.
+  if (!conflicts.versions.empty() && !conflicts.self && !assign &&
+      buffer->kind == VersionBuffer::Kind::Argument &&
+      value.getOwner()->getBlock() == &func.getBody().front()) {
+    blame(site, conflicts.versions);
+    if (!evict(site, conflicts.versions))
+      return false;
+    conflicts = findConflicts(site, harmless);
+  }
   if (!conflicts.noVersions())
     return false;
   blame(site, conflicts.names);
@@ -318,6 +328,7 @@ LogicalResult VersionPlacer::run() {
            << func.getBody().getBlocks().size();
   if (failed(normalizeArguments()) || failed(splitAssigns()))
     return failure();
+  shareAssigned();
   computeSlots(func.getBody().front());
   if (failed(visitBlock(func.getBody().front())))
     return failure();
@@ -387,6 +398,50 @@ LogicalResult VersionPlacer::splitAssigns() {
     op.erase();
   }
   return success();
+}
+
+/// A value that is assigned and computed with afterwards is read from where it
+/// was assigned to, so that it can be computed there:
+///
+///   %n = view.assign #k %v, %t
+///   "use"(%v)
+/// becomes
+///   %n = view.assign #k %v, %t
+///   %p = view.access #k %n
+///   "use"(%p)
+void VersionPlacer::shareAssigned() {
+  SmallVector<view::AssignOp> assigns;
+  func.walk([&](view::AssignOp op) { assigns.push_back(op); });
+  for (view::AssignOp op : assigns) {
+    auto value = dyn_cast<OpResult>(op.getValue());
+    SmallVector<Operation *> chain;
+    OpOperand *destination;
+    if (!value || value.hasOneUse() || value.getOwner()->getNumResults() != 1 ||
+        value.getOwner()->getBlock() != op->getBlock() ||
+        !getComputation(value, chain, destination) ||
+        !isQuietBetween(value.getOwner(), op))
+      continue;
+    view::ViewShape shape(op.getDest().getType());
+    auto layout = view::StridedLayoutInfo::unknown(shape.getRank());
+    if (op.getKind().getInjectivity(shape) != view::Injectivity::Yes ||
+        namesStorage(op.getKind()) || !op.getKind().isViewable(shape, layout) ||
+        !op.getKind().hasStridedView(shape, layout))
+      continue;
+    bool comesFirst = llvm::all_of(value.getUses(), [&](OpOperand &use) {
+      if (use.getOwner() == op)
+        return &use == &op.getValueMutable();
+      Operation *user = op->getBlock()->findAncestorOpInBlock(*use.getOwner());
+      return op->isBeforeInBlock(user) && !needsMemory(use);
+    });
+    if (!comesFirst)
+      continue;
+    OpBuilder builder(op);
+    builder.setInsertionPointAfter(op);
+    auto access =
+        view::AccessOp::create(builder, op.getLoc(), value.getType(),
+                               op.getKind(), op.getResult(), op.getIndices());
+    value.replaceAllUsesExcept(access, op);
+  }
 }
 
 LogicalResult VersionPlacer::visitBlock(Block &block) {
@@ -508,7 +563,7 @@ LogicalResult VersionPlacer::visitAssign(view::AssignOp op) {
                    since};
     auto harmless = [&](OpOperand &use, const BufferPart &read) {
       return &use == &op.getDestMutable() ||
-             relateParts(read, site.part, buffer->type) == PartRelation::Same;
+             areSameOrDisjoint(read, site.part, buffer->type);
     };
     Conflicts conflicts = findConflicts(site, harmless);
     blame(site, conflicts.versions);

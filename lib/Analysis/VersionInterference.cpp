@@ -50,6 +50,16 @@ PartRelation tssa::relateParts(const BufferPart &lhs, const BufferPart &rhs,
   llvm_unreachable("all relations are listed");
 }
 
+bool tssa::areSameOrDisjoint(const BufferPart &lhs, const BufferPart &rhs,
+                             RankedTensorType base) {
+  if (relateParts(lhs, rhs, base) != PartRelation::MayOverlap)
+    return true;
+  return !lhs.isWhole() && !rhs.isWhole() &&
+         view::areSameOrDisjoint(view::ViewShape(base),
+                                 {lhs.kind, lhs.operands},
+                                 {rhs.kind, rhs.operands});
+}
+
 bool tssa::readsData(OpOperand &use) {
   return !isa<tensor::DimOp, CheckViewOp>(use.getOwner());
 }

@@ -86,6 +86,7 @@ private:
 
   // VersionClasses.cpp: straight-line code.
   LogicalResult splitAssigns();
+  void shareAssigned();
   LogicalResult visitBlock(Block &block);
   LogicalResult visit(Operation *op);
   LogicalResult visitLeaf(Operation *op);

@@ -48,6 +48,11 @@ enum class PathRelation {
 /// kind counts as some part of what the box before it names.
 PathRelation comparePaths(ViewShape root, AccessPath first, AccessPath second);
 
+/// Whether the two, as they run, either name the same elements in the same
+/// order or have none in common: rows `i` and `j`. Proven where they are
+/// written alike but for the indices of selects, and repeat nothing.
+bool areSameOrDisjoint(ViewShape root, AccessPath first, AccessPath second);
+
 /// Whether the two are written alike: equal kinds and the same operands.
 bool areIdentical(AccessPath first, AccessPath second);
 

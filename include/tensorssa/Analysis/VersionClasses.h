@@ -33,6 +33,12 @@ enum class PartRelation { Same, Disjoint, MayOverlap };
 PartRelation relateParts(const BufferPart &lhs, const BufferPart &rhs,
                          RankedTensorType base);
 
+/// Whether two parts, taken at one moment, are the same or have nothing in
+/// common, so that the elements of one can be computed, each from its
+/// counterpart of the other, in any order.
+bool areSameOrDisjoint(const BufferPart &lhs, const BufferPart &rhs,
+                       RankedTensorType base);
+
 /// Whether the kind names elements by their place in the storage of the source,
 /// which for a value are its elements in row-major order, whatever views come
 /// before in a path.
