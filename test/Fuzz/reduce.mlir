@@ -5,7 +5,7 @@
 // What does not matter for a failure goes: all but the function without a body,
 // which cannot be compiled.
 
-// CHECK: // RUN: tssa validate %s
+// CHECK: // {{RUN}}: tssa validate %s
 // CHECK: func.func private @unknown(f32) -> f32
 // CHECK-NOT: func.func
 func.func private @unknown(f32) -> f32
