@@ -151,6 +151,12 @@ TSSA_RT_API int64_t tssa_rt_storage_bytes(const tssa_context_t *context,
 /// 1 if an error is recorded, else 0.
 TSSA_RT_API int64_t tssa_rt_failed(const tssa_context_t *context);
 
+/// 1 if functions may go on calling each other, 0 if the stack comes to its
+/// end: half of what a thread has by default is used since the context was
+/// reset. Threads with smaller stacks than that must not run recursive
+/// programs.
+TSSA_RT_API int64_t tssa_rt_stack_left(const tssa_context_t *context);
+
 TSSA_EXTERN_C_END
 
 #endif // TENSORSSA_RUNTIME_CONTEXT_H

@@ -259,6 +259,7 @@ getRuntimeSymbols(llvm::orc::MangleAndInterner interner) {
   add("tssa_rt_partial_overlap", &tssa_rt_partial_overlap);
   add("tssa_rt_reshape_strides", &tssa_rt_reshape_strides);
   add("tssa_rt_self_overlap", &tssa_rt_self_overlap);
+  add("tssa_rt_stack_left", &tssa_rt_stack_left);
   add("tssa_rt_storage_bytes", &tssa_rt_storage_bytes);
   return symbols;
 }

@@ -399,12 +399,18 @@ tssa_status_t Call::run() {
 tssa_status_t tssaFunctionInvoke(TssaFunction function, tssa_context_t *context,
                                  const tssa_value_t *inputs, intptr_t numInputs,
                                  tssa_value_t *outputs, intptr_t numOutputs) {
-  auto &compiled = *static_cast<const CompiledFunction *>(function.ptr);
   size_t inputCount = std::max<intptr_t>(numInputs, 0);
   size_t outputCount = std::max<intptr_t>(numOutputs, 0);
   tssa_context_reset(context);
   for (size_t i = 0; i < outputCount; ++i)
     outputs[i] = tssa_value_t();
+  if (!function.ptr) {
+    tssa_context_fail(context, TSSA_STATUS_INVALID_ARGUMENT,
+                      "expected a function but got null; "
+                      "tssaExecutableLookup found none of that name");
+    return TSSA_STATUS_INVALID_ARGUMENT;
+  }
+  auto &compiled = *static_cast<const CompiledFunction *>(function.ptr);
   tssa_status_t status = Call(compiled, context, ArrayRef(inputs, inputCount),
                               MutableArrayRef(outputs, outputCount))
                              .run();

@@ -115,6 +115,17 @@ static flow_t run_raise(interp_t *interp, frame_t *frame, node_t *node) {
   return fail_message(interp, frame, node, "tssa.raise", TSSA_RAISE_STATUS, 0);
 }
 
+static flow_t run_assert(interp_t *interp, frame_t *frame, node_t *node) {
+  scalar_t condition;
+  if (!use_scalar(interp, frame, node, 0, &condition))
+    return FLOW_ERROR;
+  if (condition.i)
+    return FLOW_NEXT;
+  MlirStringRef text = mlirStringAttrGetValue(get_attribute(node, "msg"));
+  return fail(interp, node, TSSA_STATUS_RAISED, "%.*s", (int)text.length,
+              text.data);
+}
+
 //===----------------------------------------------------------------------===//
 // Overlap: by marking bytes
 //===----------------------------------------------------------------------===//
@@ -262,5 +273,6 @@ const op_entry_t check_ops[] = {
     {"tssa.disjoint", run_disjoint, 0},
     {"tssa.check", run_check, 0},
     {"tssa.raise", run_raise, 0},
+    {"cf.assert", run_assert, 0},
     {NULL, NULL, 0},
 };

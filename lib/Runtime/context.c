@@ -12,6 +12,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 
 typedef struct block_t {
   struct block_t *next;
@@ -42,6 +43,10 @@ struct tssa_context_t {
   /// Storages of arguments, and of allocations that a list or the host holds
   /// too; lists that the call made.
   tssa_objects_t objects;
+  /// Where the stack of the call begins, and how many bytes of it recursion may
+  /// use.
+  uintptr_t stack_base;
+  uintptr_t stack_bytes;
 };
 
 // -- Memory -----------------------------------------------------------------
@@ -214,6 +219,17 @@ tssa_list_t *tssa_rt_list_create(tssa_context_t *context) {
 
 // -- Life -------------------------------------------------------------------
 
+/// Stacks are 8 MiB, or what the process is limited to; glibc gives threads as
+/// much.
+static void note_stack(tssa_context_t *context) {
+  const rlim_t usual = (rlim_t)8 << 20;
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur > usual)
+    limit.rlim_cur = usual;
+  context->stack_bytes = (uintptr_t)limit.rlim_cur / 2;
+  context->stack_base = (uintptr_t)__builtin_frame_address(0);
+}
+
 tssa_status_t tssa_context_create(const tssa_allocator_t *allocator,
                                   tssa_context_t **out_context,
                                   tssa_error_t *out_error) {
@@ -224,6 +240,7 @@ tssa_status_t tssa_context_create(const tssa_allocator_t *allocator,
     return tssa_error_memory(out_error, sizeof *context);
   memset(context, 0, sizeof *context);
   context->allocator = used;
+  note_stack(context);
   atomic_init(&context->record_state, RECORD_NONE);
   *out_context = context;
   return TSSA_STATUS_OK;
@@ -238,7 +255,16 @@ void tssa_context_sweep(tssa_context_t *context) {
   }
 }
 
+int64_t tssa_rt_stack_left(const tssa_context_t *context) {
+  uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+  // Coroutines may have moved the call to a stack elsewhere.
+  uintptr_t used = context->stack_base > here ? context->stack_base - here
+                                              : here - context->stack_base;
+  return used < context->stack_bytes;
+}
+
 void tssa_context_reset(tssa_context_t *context) {
+  note_stack(context);
   tssa_context_sweep(context);
   context->peak = 0;
   memset(&context->record, 0, sizeof context->record);

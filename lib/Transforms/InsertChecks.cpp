@@ -4,7 +4,9 @@
 // front of it, so that everything behind may take both for granted.
 
 #include "CheckLowering.h"
+#include "ForeignChecks.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/OperationSupport.h"
@@ -86,7 +88,7 @@ class CheckInserter {
 public:
   explicit CheckInserter(MLIRContext *context) : builder(context) {}
 
-  void insert(Region &region);
+  LogicalResult insert(Region &region);
 
 private:
   void insert(Operation *op, ViewKindInterface kind, Value source,
@@ -108,6 +110,8 @@ private:
   DenseSet<Operation *> repeated;
   EqualSizes equal;
   DenseMap<Value, StridedLayoutInfo> layouts;
+  /// Where results of elementwise ops have their sizes from.
+  DenseMap<Value, Value> origins;
 };
 
 } // namespace
@@ -380,7 +384,7 @@ void CheckInserter::insert(Operation *op, ViewKindInterface kind, Value source,
   repeated.clear();
 }
 
-void CheckInserter::insert(Region &region) {
+LogicalResult CheckInserter::insert(Region &region) {
   // Of several blocks the order says nothing about dominance: each forgets
   // what the others know.
   for (Block &block : region) {
@@ -408,19 +412,34 @@ void CheckInserter::insert(Region &region) {
       } else if (auto assign = dyn_cast<view::AssignOp>(op)) {
         insert(assign, assign.getKind(), assign.getDest(),
                assign.getIndicesMutable());
+      } else {
+        auto learnEqual = [&](SizeKey lhs, SizeKey rhs) {
+          SizePair pair = getSizePair(lhs, rhs);
+          if (equal.count(pair))
+            return true;
+          equal.insert(pair, true);
+          return false;
+        };
+        bool isReplaced = isa<cf::AssertOp>(op);
+        if (failed(insertForeignChecks(builder, &op, {learnEqual, origins})))
+          return failure();
+        if (isReplaced)
+          continue;
       }
       for (Region &inner : op.getRegions())
-        insert(inner);
+        if (failed(insert(inner)))
+          return failure();
     }
   }
+  return success();
 }
 
 namespace {
 struct InsertChecksPass : tssa::impl::InsertChecksPassBase<InsertChecksPass> {
   void runOnOperation() final {
-    getOperation().walk([&](func::FuncOp function) {
-      CheckInserter(&getContext()).insert(function.getBody());
-    });
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      if (failed(CheckInserter(&getContext()).insert(function.getBody())))
+        return signalPassFailure();
   }
 };
 } // namespace

@@ -7,6 +7,7 @@
 
 #include "CheckLowering.h"
 #include "ErrorSites.h"
+#include "mlir/Analysis/CallGraph.h"
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -16,6 +17,7 @@
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "tensorssa-runtime/checks.h"
 #include "tensorssa/Transforms/Passes.h"
+#include "llvm/ADT/SCCIterator.h"
 
 namespace mlir::tssa {
 #define GEN_PASS_DEF_LOWERCHECKSPASS
@@ -141,7 +143,9 @@ public:
   LogicalResult run();
 
 private:
+  void findRecursive();
   void findFailing();
+  void insertStackCheck(func::FuncOp function);
   void addContext(func::FuncOp function);
   LogicalResult lowerFunction(func::FuncOp function);
   void lowerCheck(Operation *op);
@@ -177,7 +181,7 @@ private:
   LLVMTypeConverter converter;
   Type pointer;
   SymbolTable *symbols = nullptr;
-  DenseSet<Operation *> failing;
+  DenseSet<Operation *> recursive, failing;
   // Of the function that is being lowered.
   Value context;
   Block *exit = nullptr;
@@ -422,6 +426,31 @@ void CheckLowering::lowerCall(func::CallOp op) {
 }
 
 /// Which functions may leave through an error exit.
+/// Functions that may be called again before they return.
+void CheckLowering::findRecursive() {
+  const CallGraph graph(module);
+  for (auto it = llvm::scc_begin(&graph); !it.isAtEnd(); ++it)
+    if (it.hasCycle())
+      for (const CallGraphNode *node : *it)
+        if (!node->isExternal())
+          recursive.insert(node->getCallableRegion()->getParentOp());
+}
+
+/// An error instead of the end of the stack, and with it of the process.
+void CheckLowering::insertStackCheck(func::FuncOp function) {
+  Location loc = function.getLoc();
+  builder.setInsertionPointToStart(&function.front());
+  Value left =
+      callRuntime(loc, "tssa_rt_stack_left", builder.getI64Type(), {context});
+  Value zero =
+      arith::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(0));
+  createCheckFor(
+      builder, function,
+      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne, left, zero),
+      TSSA_STATUS_OUT_OF_MEMORY,
+      "expected the calls to end before the stack does", {});
+}
+
 void CheckLowering::findFailing() {
   bool changed = true;
   while (changed) {
@@ -437,7 +466,8 @@ void CheckLowering::findFailing() {
         }
         return fails ? WalkResult::interrupt() : WalkResult::advance();
       });
-      if (result.wasInterrupted() || function.isDeclaration()) {
+      if (result.wasInterrupted() || function.isDeclaration() ||
+          recursive.contains(function)) {
         failing.insert(function);
         changed = true;
       }
@@ -481,6 +511,8 @@ void CheckLowering::addContext(func::FuncOp function) {
 LogicalResult CheckLowering::lowerFunction(func::FuncOp function) {
   context = function.getArgument(0);
   exit = nullptr;
+  if (recursive.contains(function))
+    insertStackCheck(function);
   SmallVector<Operation *> ops;
   WalkResult result = function.walk([&](Operation *op) {
     if (!isCheck(op) && !isa<memref::AllocOp, memref::DeallocOp, StorageSizeOp,
@@ -519,6 +551,7 @@ LogicalResult CheckLowering::lowerFunction(func::FuncOp function) {
 LogicalResult CheckLowering::run() {
   SymbolTable table(module);
   symbols = &table;
+  findRecursive();
   findFailing();
   SmallVector<func::FuncOp> functions =
       llvm::to_vector(module.getOps<func::FuncOp>());
