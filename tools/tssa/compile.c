@@ -86,7 +86,9 @@ int command_compile(int argc, char **argv) {
             emission.stage);
   tssaExecutableDestroy(executable);
   program_destroy(&program);
-  if (emission.stream != stdout && fclose(emission.stream) != 0)
+  if (emission.stream != stdout && fclose(emission.stream) != 0) {
+    fprintf(stderr, "%s: error: cannot write the file\n", output);
     compiled = false;
+  }
   return compiled && emission.done ? TOOL_OK : TOOL_REJECTED;
 }

@@ -13,6 +13,7 @@ static const char usage[] =
     "              --entry=NAME --imperative --interpret\n"
     "              --input=FILE.npy|NUMBER|[[1,2],…] … --random=SEED "
     "--dims=N,…\n"
+    "              (--dims: dynamic sizes, in the order of the arguments)\n"
     "              --output-dir=DIR --repeat=N --print-inputs --quiet\n"
     "  validate  run functions three ways and compare every byte\n"
     "              --entry=NAME --random=SEED --rounds=N --expect-functional\n"
@@ -30,6 +31,19 @@ static const char usage[] =
     "exit codes: 0 done, 1 input rejected or results differ, 2 wrong usage\n"
     "\n"
     "example: tssa run examples/loop-over-rows.mlir --random=1\n";
+
+static bool is_help(const char *argument) {
+  return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0 ||
+         strcmp(argument, "help") == 0;
+}
+
+/// What was printed has to have arrived: a full disk is an error.
+static int finish(int result) {
+  if (fflush(stdout) == 0 && !ferror(stdout))
+    return result;
+  perror("error: cannot write to standard output");
+  return result ? result : TOOL_REJECTED;
+}
 
 /// Takes the options out that every command has, and that it need not see.
 static int take_plugins(int argc, char **argv) {
@@ -53,10 +67,9 @@ int main(int argc, char **argv) {
                   {"run", command_run},
                   {"validate", command_validate}};
   argc = take_plugins(argc, argv);
-  if (argc == 2 &&
-      (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)) {
+  if ((argc == 2 && is_help(argv[1])) || (argc == 3 && is_help(argv[2]))) {
     fputs(usage, stdout);
-    return TOOL_OK;
+    return finish(TOOL_OK);
   }
   if (argc == 2 && strcmp(argv[1], "--version") == 0) {
     MlirStringRef version = tssaGetVersion();
@@ -68,7 +81,7 @@ int main(int argc, char **argv) {
       int result = commands[i].run(argc - 2, argv + 2);
       if (result == TOOL_USAGE)
         fprintf(stderr, "try: tssa --help\n");
-      return result;
+      return finish(result);
     }
   if (argc >= 2)
     fprintf(stderr,

@@ -97,7 +97,9 @@ static bool read_input(const char *text, intptr_t index, input_t *input) {
   }
   fprintf(stderr, "error: expected input %lld to be %s but got '%s'\n",
           (long long)index,
-          input->kind == TSSA_VALUE_TENSOR  ? "a .npy file or a list of numbers"
+          input->kind == TSSA_VALUE_TENSOR
+              ? "a .npy file or nested lists of numbers, "
+                "equally long in each dimension"
           : input->kind == TSSA_VALUE_INT   ? "an integer"
           : input->kind == TSSA_VALUE_FLOAT ? "a number"
                                             : "true or false",
@@ -293,6 +295,7 @@ static int call_and_show(call_t *call, const options_t *options) {
     result = TOOL_REJECTED;
   } else {
     char name[64];
+    intptr_t shown = call->num_outputs;
     for (intptr_t i = 0; i < call->num_outputs; ++i) {
       snprintf(name, sizeof name, "result%lld", (long long)i);
       show(call, options, name, &call->outputs[i]);
@@ -301,7 +304,10 @@ static int call_and_show(call_t *call, const options_t *options) {
       if (changed(call->inputs, &call->memory, i)) {
         snprintf(name, sizeof name, "argument%lld", (long long)i);
         show(call, options, name, &call->memory.values[i]);
+        ++shown;
       }
+    if (!shown && !options->quiet)
+      printf("no results, and no argument changed\n");
     if (options->repeat && !measure(call, options->repeat))
       result = TOOL_REJECTED;
   }
