@@ -98,6 +98,17 @@ static bool isSequential(memref::AllocOp alloc) {
   return isa<func::FuncOp>(op);
 }
 
+/// Whether the runtime is asked for the size of the storage, which it knows of
+/// what it allocated.
+static bool isMeasured(memref::AllocOp alloc,
+                       const BufferViewFlowAnalysis &aliases) {
+  for (Value name : aliases.resolve(alloc.getResult()))
+    for (Operation *user : name.getUsers())
+      if (auto size = dyn_cast<StorageSizeOp>(user); size && !size->use_empty())
+        return true;
+  return false;
+}
+
 namespace {
 struct FreeTemporariesPass
     : public tssa::impl::FreeTemporariesPassBase<FreeTemporariesPass> {
@@ -114,7 +125,8 @@ struct FreeTemporariesPass
         continue;
       int64_t bytes = getStaticBytes(alloc.getType());
       if (bytes >= 0 && bytes <= kMaxStackBuffer &&
-          frame + bytes <= kMaxStackFrame && isSequential(alloc)) {
+          frame + bytes <= kMaxStackFrame && isSequential(alloc) &&
+          !isMeasured(alloc, aliases)) {
         frame += bytes;
         onStack.push_back(alloc);
         continue;

@@ -52,8 +52,8 @@ typedef enum item_kind_t {
 typedef struct item_t {
   item_kind_t kind;
   char name[NAME_SIZE];
-  /// Of a ref or value; of a list, of its elements; of a cell, of what it holds
-  /// unless a branch changed that.
+  /// Of a ref or value; of a list, of its elements; of a cell, of what it
+  /// holds.
   shape_t shape;
   /// A ref's layout as its type has it, or empty.
   char layout[48];

@@ -206,8 +206,9 @@ bool emit_cell(generator_t *g) {
     line(g, "tssa.write %s, %s : %s", value.name, ref.name, type_of(&ref));
     return true;
   }
+  // Inside a branch, what a cell holds afterwards would depend on it.
   view_t view;
-  if (!draw_view(g, &ref, &view))
+  if (g->indent > 1 || !draw_view(g, &ref, &view))
     return true;
   item_t *item = add_tensor(g, ITEM_REF, &view.shape);
   char zero[NAME_SIZE];

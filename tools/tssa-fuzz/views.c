@@ -406,8 +406,10 @@ static bool draw_bitcast(generator_t *g, const item_t *source, view_t *view) {
   if (width(from) != width(to)) {
     if (source->shape.rank == 0 || !view->contiguous)
       return false;
+    // Which strides an empty tensor has is nobody's business.
     extent_t *last = &view->shape.dims[source->shape.rank - 1];
-    if (last->size < 0 || (width(to) == 8 && last->size % 2 != 0))
+    if (element_count(&source->shape) <= 0 ||
+        (width(to) == 8 && last->size % 2 != 0))
       return false;
     last->size = width(to) == 8 ? last->size / 2 : last->size * 2;
   }
