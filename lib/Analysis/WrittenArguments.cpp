@@ -17,9 +17,11 @@ WrittenArguments::WrittenArguments(ModuleOp module) : symbols(module) {
   // answers only grow, so they are sought again until they stay.
   for (func::FuncOp function : module.getOps<func::FuncOp>()) {
     llvm::BitVector bits(function.getNumArguments());
-    // Of a function without body nothing is known.
+    // Of a function without body nothing is known but what is declared.
     for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
-      if (function.isDeclaration() && holdsRefs(type))
+      if (function.isDeclaration() && holdsRefs(type) &&
+          (!function.getArgAttr(i, kReadsAttr) ||
+           function.getArgAttr(i, kWritesAttr)))
         bits.set(i);
     known[function] = bits;
   }

@@ -21,6 +21,8 @@ using namespace mlir::tssa;
 
 void tssa::buildToFunctionalPipeline(OpPassManager &pm,
                                      const PipelineOptions &options) {
+  if (!options.imperative)
+    pm.addPass(createInlineCallsPass());
   pm.addPass(createInsertChecksPass());
   if (options.imperative)
     return;

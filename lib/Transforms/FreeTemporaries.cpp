@@ -6,6 +6,7 @@
 // memory.
 
 #include "KeptBuffers.h"
+#include "RefSnapshots.h"
 #include "mlir/Dialect/Bufferization/Transforms/BufferViewFlowAnalysis.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -30,13 +31,13 @@ static bool mayKeep(Operation *user) {
   return isa<memref::DeallocOp, BufferAddressOp>(user);
 }
 
-/// The last op of the block of `alloc` that uses it or a name of it; fails
+/// The last op of the block of `buffer` that uses it or a name of it; fails
 /// where a name outlives the block.
 static FailureOr<Operation *>
-findLastUse(memref::AllocOp alloc, const BufferViewFlowAnalysis &aliases) {
-  Block *block = alloc->getBlock();
-  Operation *last = alloc;
-  for (Value name : aliases.resolve(alloc.getResult())) {
+findLastUse(Value buffer, const BufferViewFlowAnalysis &aliases) {
+  Block *block = buffer.getParentBlock();
+  Operation *last = buffer.getDefiningOp();
+  for (Value name : aliases.resolve(buffer)) {
     for (Operation *user : name.getUsers()) {
       Operation *ancestor = block->findAncestorOpInBlock(*user);
       if (!ancestor || ancestor->hasTrait<OpTrait::IsTerminator>() ||
@@ -113,17 +114,27 @@ namespace {
 struct FreeTemporariesPass
     : public tssa::impl::FreeTemporariesPassBase<FreeTemporariesPass> {
   void runOnOperation() override {
-    SmallVector<memref::AllocOp> allocs;
-    getOperation().walk([&](memref::AllocOp op) { allocs.push_back(op); });
-    if (allocs.empty())
+    SmallVector<Value> buffers;
+    getOperation().walk([&](Operation *op) {
+      if (isa<memref::AllocOp>(op))
+        buffers.push_back(op->getResult(0));
+      auto owned = op->getAttrOfType<DenseI64ArrayAttr>(kOwnedResultsAttr);
+      if (!owned)
+        return;
+      for (int64_t number : owned.asArrayRef())
+        buffers.push_back(op->getResult(number));
+      op->removeAttr(kOwnedResultsAttr);
+    });
+    if (buffers.empty())
       return;
     BufferViewFlowAnalysis aliases(getOperation());
     SmallVector<memref::AllocOp> onStack;
     int64_t frame = 0;
-    for (memref::AllocOp alloc : allocs) {
-      if (failed(findLastUse(alloc, aliases)))
+    for (Value buffer : buffers) {
+      if (failed(findLastUse(buffer, aliases)))
         continue;
-      int64_t bytes = getStaticBytes(alloc.getType());
+      auto alloc = buffer.getDefiningOp<memref::AllocOp>();
+      int64_t bytes = alloc ? getStaticBytes(alloc.getType()) : -1;
       if (bytes >= 0 && bytes <= kMaxStackBuffer &&
           frame + bytes <= kMaxStackFrame && isSequential(alloc) &&
           !isMeasured(alloc, aliases)) {
@@ -132,14 +143,14 @@ struct FreeTemporariesPass
         continue;
       }
       // A buffer that no name outlives is written anew in each trip.
-      if (Operation *loop = findHoistTarget(alloc))
+      if (Operation *loop = alloc ? findHoistTarget(alloc) : nullptr)
         alloc->moveBefore(loop);
-      FailureOr<Operation *> last = findLastUse(alloc, aliases);
+      FailureOr<Operation *> last = findLastUse(buffer, aliases);
       if (failed(last))
         continue;
       OpBuilder builder(&getContext());
       builder.setInsertionPointAfter(*last);
-      memref::DeallocOp::create(builder, alloc.getLoc(), alloc);
+      memref::DeallocOp::create(builder, buffer.getLoc(), buffer);
     }
     OpBuilder entry = OpBuilder::atBlockBegin(&getOperation().front());
     for (memref::AllocOp alloc : onStack) {

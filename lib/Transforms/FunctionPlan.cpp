@@ -4,6 +4,7 @@
 // is named together with what would lift it: this text is what users read.
 
 #include "FunctionPlan.h"
+#include "PureCalls.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/SymbolTable.h"
@@ -86,10 +87,17 @@ static bool hasImperativeBlockArgument(Operation *op) {
 }
 
 /// What to say of an op that functionalization cannot follow.
-static std::string describeUnsupported(Operation *op) {
+std::string FunctionPlan::describeUnsupported(Operation *op) {
   std::string name = quoted(op);
+  if (auto call = dyn_cast<func::CallOp>(op); call && calls) {
+    std::string why = calls->getObstacle(call, forest);
+    if (why.empty())
+      why = "run '--tssa-inline-calls' or '--tssa-specialize-functions' before";
+    return (name + " passes refs to '" + call.getCallee() + "': " + why).str();
+  }
   if (isa<CallOpInterface>(op))
-    return name + " passes refs to another function; inline it ('--inline')";
+    return name + " passes refs to a function that is known only at run time; "
+                  "call one by name";
   if (op->getName().getStringRef().starts_with("tssa.list") ||
       llvm::any_of(op->getOperandTypes(), llvm::IsaPred<ListType>) ||
       llvm::any_of(op->getResultTypes(), llvm::IsaPred<ListType>))
@@ -386,16 +394,17 @@ void FunctionPlan::analyze(const RefCallees &callees, bool precise) {
                      "flow to structured ops ('--lift-cf-to-scf')");
   if (refOps.empty())
     return;
-  if (Operation *user = callees.lookup(function);
-      user && writtenArguments.any())
-    block(function, quoted(function) + " is reached by " + quoted(user) +
-                        " with refs, whose overlap no one checks; run "
-                        "'--tssa-specialize-functions' before");
   if (llvm::any_of(function.getArgumentTypes(), llvm::IsaPred<ListType>))
     block(function, quoted(function) + " takes a list, which is not followed; "
                                        "pass its elements");
   if (!blockers.empty())
     return;
+  // Only where nothing else stands against it does a test help.
+  if (Operation *user = callees.lookup(function);
+      user && writtenArguments.any())
+    block(function, quoted(function) + " is reached by " + quoted(user) +
+                        " with refs, whose overlap no one checks; run "
+                        "'--tssa-specialize-functions' before");
   checkArguments();
   if (precise) {
     Operation *write = nullptr;

@@ -26,8 +26,12 @@ struct Blocker {
 using RefCallees = DenseMap<Operation *, Operation *>;
 RefCallees collectRefCallees(ModuleOp module);
 
+class PureCalls;
+
 struct FunctionPlan {
   func::FuncOp function;
+  /// Says of a call why it was not made by value; may be null.
+  PureCalls *calls = nullptr;
   AliasForest forest;
   /// Every op with a ref operand or result, in program order.
   SmallVector<Operation *> refOps;
@@ -44,6 +48,7 @@ struct FunctionPlan {
 
 private:
   void block(Operation *op, const Twine &reason);
+  std::string describeUnsupported(Operation *op);
   bool classify(Operation *op);
   void checkAlias(AliasOpInterface op);
   void checkMutation(MutationOpInterface op);

@@ -372,6 +372,7 @@ void RefLowering::lowerCall(func::CallOp call) {
     return;
   auto lowered = func::CallOp::create(builder, loc, call.getCalleeAttr(),
                                       resultTypes, call.getOperands());
+  SmallVector<int64_t> owned;
   for (auto [from, to] :
        llvm::zip_equal(call.getResults(), lowered.getResults())) {
     Value value = to;
@@ -379,12 +380,16 @@ void RefLowering::lowerCall(func::CallOp call) {
       auto tensor = bufferization::ToTensorOp::create(
           builder, loc, from.getType(), to, /*restrict=*/true,
           /*writable=*/true);
-      if (callee && !callee.isDeclaration())
+      if (callee && !callee.isDeclaration()) {
         ownResults.insert(tensor);
+        owned.push_back(to.getResultNumber());
+      }
       value = tensor;
     }
     from.replaceAllUsesWith(value);
   }
+  if (!owned.empty())
+    lowered->setAttr(kOwnedResultsAttr, builder.getDenseI64ArrayAttr(owned));
   call.erase();
 }
 
@@ -399,6 +404,8 @@ void RefLowering::lowerReturn(func::ReturnOp op) {
     auto given = operand.get().getDefiningOp<bufferization::ToTensorOp>();
     if (given && given->hasOneUse() && ownResults.contains(given)) {
       operand.set(given.getBuffer());
+      // Another op may get its address.
+      ownResults.erase(given);
       given->erase();
       continue;
     }

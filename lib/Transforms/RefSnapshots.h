@@ -9,6 +9,10 @@
 
 namespace mlir::tssa {
 
+/// On a call, between lowering and the end of bufferization: the numbers of the
+/// results that are allocations which nothing else names.
+inline constexpr StringLiteral kOwnedResultsAttr = "tssa.owned_results";
+
 /// Whether the value of `read` may be observed after a write to what it read,
 /// so that it must be copied. Never says no wrongly. Every use of the value,
 /// also through tensors that bufferization gives the same memory, is looked at;

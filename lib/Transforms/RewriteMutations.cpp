@@ -7,6 +7,7 @@
 
 #include "ExpandMutations.h"
 #include "FunctionPlan.h"
+#include "PureCalls.h"
 #include "Stages.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -46,7 +47,7 @@ static void reportMutation(func::FuncOp function, Operation *op,
   std::string text;
   llvm::raw_string_ostream stream(text);
   // Users know of the function that they wrote.
-  auto bodyOf = function->getAttrOfType<FlatSymbolRefAttr>(kBodyOfAttr);
+  auto bodyOf = function->getAttrOfType<StringAttr>(kBodyOfAttr);
   stream << "[tssa-report] @"
          << (bodyOf ? bodyOf.getValue() : function.getSymName()) << " | "
          << op->getName().getStringRef() << " | " << outcome << " | ";
@@ -60,7 +61,8 @@ static void reportMutation(func::FuncOp function, Operation *op,
                    ? Attribute(view::AliasAttr::get(op->getContext()))
                    : Attribute(path.kind));
   stream << " | " << note;
-  if (bodyOf)
+  if (bodyOf &&
+      llvm::any_of(function.getArgumentTypes(), llvm::IsaPred<RefType>))
     stream << ", where no written argument overlaps another";
   emitRemark(op->getLoc()) << text;
 }
@@ -447,6 +449,12 @@ LogicalResult tssa::expectStage(ModuleOp module, StringRef pass,
 LogicalResult tssa::rewriteMutations(ModuleOp module,
                                      const RewriteOptions &options) {
   RefCallees callees = collectRefCallees(module);
+  // Only calls need it.
+  std::optional<SymbolTable> symbols;
+  std::optional<PureCalls> calls;
+  if (!callees.empty())
+    calls.emplace(module, symbols.emplace(module),
+                  options.errors == ErrorMode::Precise);
   bool fail = false;
   WalkResult result = module.walk([&](func::FuncOp function) {
     Stage stage = getStage(function);
@@ -458,6 +466,7 @@ LogicalResult tssa::rewriteMutations(ModuleOp module,
       return WalkResult::advance();
     function->removeAttr(kImperativeAttr);
     FunctionPlan plan(function);
+    plan.calls = calls ? &*calls : nullptr;
     plan.analyze(callees, options.errors == ErrorMode::Precise);
     if (plan.blockers.empty()) {
       if (failed(Rewriter(plan, options.report).run()))

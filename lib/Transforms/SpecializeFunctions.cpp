@@ -5,9 +5,12 @@
 // overlap alone keeps imperative are worth the second body, and only
 // FunctionPlan knows that, so it is asked with the assumption in place.
 
+#include "CallGraph.h"
 #include "FunctionPlan.h"
+#include "PureCalls.h"
 #include "Stages.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/SymbolTable.h"
 
 namespace mlir::tssa {
@@ -29,18 +32,24 @@ class Specializer {
 public:
   Specializer(ModuleOp module, bool precise)
       : module(module), symbols(module), callees(collectRefCallees(module)),
-        precise(precise), builder(module.getContext()) {}
+        calls(module, symbols, precise), precise(precise),
+        builder(module.getContext()) {}
 
   void run();
 
 private:
-  std::optional<OverlapTest> findTest(func::FuncOp function);
-  func::FuncOp addBody(func::FuncOp function, StringRef suffix);
-  void specialize(func::FuncOp function, const OverlapTest &test);
+  SmallVector<unsigned> getOpenArguments(func::FuncOp function);
+  std::optional<OverlapTest> findTest(func::FuncOp function,
+                                      ArrayRef<unsigned> open);
+  func::FuncOp createBody(func::FuncOp function, StringRef suffix);
+  void dispatch(func::FuncOp function, func::FuncOp disjoint,
+                const OverlapTest &test);
+  void specialize(func::FuncOp function);
 
   ModuleOp module;
   SymbolTable symbols;
   RefCallees callees;
+  PureCalls calls;
   bool precise;
   OpBuilder builder;
 };
@@ -69,9 +78,8 @@ private:
 
 } // namespace
 
-/// What to test so that the function can be functionalized, or nothing if no
-/// test is needed or none helps.
-std::optional<OverlapTest> Specializer::findTest(func::FuncOp function) {
+/// The ref arguments of which it is not known that they overlap nothing.
+SmallVector<unsigned> Specializer::getOpenArguments(func::FuncOp function) {
   // Hosts keep the promise of `tssa.noalias`, and pass no tensor that overlaps
   // itself where it is written; of calls inside the module no one knows.
   bool isReached = callees.contains(function);
@@ -80,9 +88,15 @@ std::optional<OverlapTest> Specializer::findTest(func::FuncOp function) {
     if (isa<RefType>(type) &&
         (isReached || !function.getArgAttr(index, kNoAliasAttr)))
       open.push_back(index);
-  if (open.size() < (isReached ? 1 : 2))
-    return std::nullopt;
+  if (open.size() == 1 && !isReached)
+    open.clear();
+  return open;
+}
 
+/// What to test of the arguments `open` so that the function can be
+/// functionalized, which may be nothing; or nothing helps.
+std::optional<OverlapTest> Specializer::findTest(func::FuncOp function,
+                                                 ArrayRef<unsigned> open) {
   OverlapTest test;
   {
     Assumption assumption(function, open);
@@ -94,8 +108,6 @@ std::optional<OverlapTest> Specializer::findTest(func::FuncOp function) {
       (plan.writtenArguments.test(index) ? test.written : test.read)
           .push_back(index);
   }
-  if (test.written.empty())
-    return std::nullopt;
   // An argument that is only compared, not written, is not tested.
   Assumption assumption(function, test.written);
   FunctionPlan plan(function);
@@ -105,14 +117,13 @@ std::optional<OverlapTest> Specializer::findTest(func::FuncOp function) {
   return test;
 }
 
-/// A private function of the same type, still without a body.
-func::FuncOp Specializer::addBody(func::FuncOp function, StringRef suffix) {
+/// A private function of the same type, without a body and in no module.
+func::FuncOp Specializer::createBody(func::FuncOp function, StringRef suffix) {
   auto body = cast<func::FuncOp>(function->cloneWithoutRegions());
   body.setSymName((function.getSymName() + suffix).str());
   body.setPrivate();
   body.setNoInline(true);
-  body->setAttr(kBodyOfAttr, FlatSymbolRefAttr::get(function.getSymNameAttr()));
-  symbols.insert(body, std::next(function->getIterator()));
+  body->setAttr(kBodyOfAttr, function.getSymNameAttr());
   return body;
 }
 
@@ -130,17 +141,18 @@ func::FuncOp Specializer::addBody(func::FuncOp function, StringRef suffix) {
 /// }
 /// func.func private @f.disjoint(%x {tssa.noalias}, %y) { … }
 /// func.func private @f.overlapping(%x, %y) { … }
-void Specializer::specialize(func::FuncOp function, const OverlapTest &test) {
-  func::FuncOp overlapping = addBody(function, ".overlapping");
-  func::FuncOp disjoint = addBody(function, ".disjoint");
-  IRMapping mapping;
-  function.getBody().cloneInto(&disjoint.getBody(), mapping);
+void Specializer::dispatch(func::FuncOp function, func::FuncOp disjoint,
+                           const OverlapTest &test) {
+  func::FuncOp overlapping = createBody(function, ".overlapping");
   overlapping.getBody().takeBody(function.getBody());
+  overlapping->setAttr(kImperativeAttr, builder.getUnitAttr());
   for (unsigned index : test.written)
     disjoint.setArgAttr(index, kNoAliasAttr, builder.getUnitAttr());
-  overlapping->setAttr(kImperativeAttr, builder.getUnitAttr());
+  for (func::FuncOp body : {overlapping, disjoint})
+    symbols.insert(body, std::next(function->getIterator()));
   function->setAttr(kDispatchesAttr,
                     FlatSymbolRefAttr::get(disjoint.getSymNameAttr()));
+  calls.noteBodies(function, overlapping, disjoint);
 
   Location loc = function.getLoc();
   Block *entry = function.addEntryBlock();
@@ -162,13 +174,46 @@ void Specializer::specialize(func::FuncOp function, const OverlapTest &test) {
   cf::CondBranchOp::create(builder, loc, answer, targets[0], targets[1]);
 }
 
-void Specializer::run() {
-  for (func::FuncOp function : llvm::to_vector(module.getOps<func::FuncOp>())) {
-    if (getStage(function) != Stage::Untouched)
-      continue;
-    if (std::optional<OverlapTest> test = findTest(function))
-      specialize(function, *test);
+void Specializer::specialize(func::FuncOp function) {
+  bool hasCalls = function
+                      .walk([](func::CallOp call) {
+                        return passesRefs(call) ? WalkResult::interrupt()
+                                                : WalkResult::advance();
+                      })
+                      .wasInterrupted();
+  SmallVector<unsigned> open = getOpenArguments(function);
+  if (!hasCalls && open.empty())
+    return;
+  // Without calls the function itself can be asked.
+  std::optional<OverlapTest> test;
+  if (!hasCalls) {
+    test = findTest(function, open);
+    if (!test || test->written.empty())
+      return;
   }
+  func::FuncOp body = createBody(function, ".disjoint");
+  IRMapping mapping;
+  function.getBody().cloneInto(&body.getBody(), mapping);
+  if (hasCalls) {
+    Assumption assumption(body, open);
+    if (calls.rewrite(body))
+      test = findTest(body, open);
+  }
+  if (!test) {
+    body->erase();
+  } else if (test->written.empty()) {
+    function.getBody().takeBody(body.getBody());
+    body->erase();
+  } else {
+    dispatch(function, body, *test);
+  }
+}
+
+void Specializer::run() {
+  for (func::FuncOp function : llvm::to_vector(module.getOps<func::FuncOp>()))
+    if (getStage(function) == Stage::Untouched)
+      specialize(function);
+  eraseUnreachable(module, calls.getCandidates());
 }
 
 namespace {

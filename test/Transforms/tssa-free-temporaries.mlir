@@ -164,3 +164,15 @@ func.func @frame(%f: f32, %i: index) {
   memref.store %f, %m32[%i] : memref<64xf32>
   return
 }
+
+// What a call has allocated for its caller is freed like memory of its own, but
+// not if it leaves.
+// CHECK-LABEL: func.func @owned_results(
+// CHECK: %[[R:.*]]:3 = call @give() :
+// CHECK-NEXT: memref.dealloc %[[R]]#1
+// CHECK-NEXT: return %[[R]]#0
+func.func private @give() -> (memref<64xf32>, memref<64xf32>, memref<64xf32>)
+func.func @owned_results() -> memref<64xf32> {
+  %r:3 = call @give() {tssa.owned_results = array<i64: 0, 1>} : () -> (memref<64xf32>, memref<64xf32>, memref<64xf32>)
+  return %r#0 : memref<64xf32>
+}

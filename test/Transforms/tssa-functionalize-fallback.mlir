@@ -76,7 +76,7 @@ func.func private @callee(%x: !tssa.ref<4xf32>) {
   return
 }
 func.func @caller(%x: !tssa.ref<4xf32>) {
-  // expected-remark @+1 {{'func.call' passes refs to another function; inline it ('--inline')}}
+  // expected-remark @+1 {{'func.call' passes refs to 'callee': run '--tssa-inline-calls' or '--tssa-specialize-functions' before}}
   func.call @callee(%x) : (!tssa.ref<4xf32>) -> ()
   return
 }

@@ -114,11 +114,33 @@ func.func private @callee(%t: tensor<4xf32>) -> tensor<4xf32> {
 // CHECK-LABEL: func.func @caller(
 func.func @caller(%x: !tssa.ref<4xf32>) {
   %t = tssa.read %x : !tssa.ref<4xf32>
-  // CHECK: %[[R:.*]] = call @callee(%{{.*}}) {tssa.keeps_nothing} :
+  // CHECK: %[[R:.*]] = call @callee(%{{.*}}) {tssa.keeps_nothing, tssa.owned_results = array<i64: 0>} :
   // CHECK: bufferization.to_tensor %[[R]] restrict writable
   %r = call @callee(%t) : (tensor<4xf32>) -> tensor<4xf32>
   tssa.write %r, %x : !tssa.ref<4xf32>
   return
+}
+
+// What a call gives is returned without a copy: it is an allocation already. The
+// value of a ref that a call gives is copied.
+
+// CHECK-LABEL: func.func @forward(
+// CHECK: %[[R:.*]] = call @callee(
+// CHECK: return %[[R]]
+func.func @forward(%t: tensor<4xf32>) -> tensor<4xf32> {
+  %r = call @callee(%t) : (tensor<4xf32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+// CHECK-LABEL: func.func @not_forwarded(
+// CHECK: call @gives_ref(
+// CHECK: %[[C:.*]] = memref.alloc()
+// CHECK: memref.copy
+// CHECK: return
+func.func private @gives_ref() -> !tssa.ref<4xf32>
+func.func @not_forwarded() -> tensor<4xf32> {
+  %r = call @gives_ref() : () -> !tssa.ref<4xf32>
+  %t = tssa.read %r : !tssa.ref<4xf32>
+  return %t : tensor<4xf32>
 }
 
 // The layout of a fresh storage is that of its type.

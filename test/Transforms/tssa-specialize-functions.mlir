@@ -18,9 +18,9 @@
 // CHECK: %[[B:.*]]:2 = call @copy.overlapping(%[[X]], %[[Y]])
 // CHECK: return %[[B]]#0, %[[B]]#1
 // CHECK: func.func private @copy.disjoint(%{{.*}}: !tssa.ref<4xf32> {tssa.noalias}, %{{.*}}: !tssa.ref<4xf32> {tssa.note})
-// CHECK-SAME: attributes {no_inline, tssa.body_of = @copy}
+// CHECK-SAME: attributes {no_inline, tssa.body_of = "copy"}
 // CHECK: func.func private @copy.overlapping(%{{.*}}: !tssa.ref<4xf32>, %{{.*}}: !tssa.ref<4xf32> {tssa.note})
-// CHECK-SAME: attributes {no_inline, tssa.body_of = @copy, tssa.imperative}
+// CHECK-SAME: attributes {no_inline, tssa.body_of = "copy", tssa.imperative}
 
 // Dispatcher and imperative body stay as they are, without a remark.
 // AFTER-NOT: remark: {{.*}}@copy

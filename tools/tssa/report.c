@@ -59,7 +59,7 @@ bool report_create(const program_t *program, TssaErrors errors,
   const char *mode = errors == TssaErrorsPrecise ? "precise" : "fast";
   char pipeline[256];
   snprintf(pipeline, sizeof pipeline,
-           "builtin.module(tssa-insert-checks,"
+           "builtin.module(tssa-inline-calls,tssa-insert-checks,"
            "tssa-specialize-functions{errors=%s},"
            "tssa-functionalize{report=true errors=%s})",
            mode, mode);

@@ -85,7 +85,8 @@ def FreeTemporariesPass
   let description = [{
     A buffer that no name outlives the block which allocates it is allocated
     before the outermost loop in which its sizes are known, and freed after its
-    last use.
+    last use. The same holds, but for the loop, of results of calls that lowering
+    has marked as allocations of their own.
 
     ```mlir
     scf.for %i = %a to %b step %c {
@@ -155,7 +156,8 @@ def FunctionalizePass : Pass<"tssa-functionalize", "::mlir::ModuleOp"> {
     stays imperative, marked `tssa.imperative`, with a remark that says which op
     keeps it so, if it merges refs (`arith.select`, results or carried values of
     `scf` ops), keeps them in lists, passes them to calls or receives them from
-    one, has branches between blocks, writes inside an op that has no
+    one (see `tssa-inline-calls` and `tssa-specialize-functions`), has branches
+    between blocks, writes inside an op that has no
     VersionCarrierOpInterface, writes an argument that may overlap another (see
     `tssa-specialize-functions`), or applies `as_strided` to an argument. With
     `errors=precise`, also if a check may fail after a write to an argument.
@@ -166,6 +168,40 @@ def FunctionalizePass : Pass<"tssa-functionalize", "::mlir::ModuleOp"> {
                            "::mlir::view::ViewDialect",
                            "::mlir::arith::ArithDialect",
                            "::mlir::tensor::TensorDialect"];
+}
+
+def InlineCallsPass : Pass<"tssa-inline-calls", "::mlir::ModuleOp"> {
+  let summary = "replace calls that pass refs by the body of their callee";
+  let description = [{
+    What a ref names is then known on both sides of the call. Callees come first,
+    so that each body is copied as it is in the end. Private functions that no one
+    calls any more are erased.
+
+    Before:
+    ```mlir
+    func.func private @zero(%x: !tssa.ref<4xf32>, %v: tensor<4xf32>) {
+      tssa.write %v, %x : !tssa.ref<4xf32>
+      return
+    }
+    func.func @f(%x: !tssa.ref<4xf32>, %v: tensor<4xf32>) {
+      call @zero(%x, %v) : (!tssa.ref<4xf32>, tensor<4xf32>) -> ()
+      return
+    }
+    ```
+    After:
+    ```mlir
+    func.func @f(%x: !tssa.ref<4xf32>, %v: tensor<4xf32>) {
+      tssa.write %v, %x : !tssa.ref<4xf32>
+      return
+    }
+    ```
+
+    Limitations: calls of recursive functions, of functions with several blocks and
+    of those marked `no_inline` stay, and so do calls that would make the caller
+    larger than `limit`.
+  }];
+  let options = [Option<"limit", "limit", "unsigned", /*default=*/"10000",
+                        "How many ops a function may have after inlining">];
 }
 
 def InsertChecksPass : Pass<"tssa-insert-checks", "::mlir::ModuleOp"> {
@@ -480,8 +516,31 @@ def SpecializeFunctionsPass
     }
     ```
 
+    Calls that pass refs are made by value in the same way, where that is right:
+    the callee depends only on what its arguments hold, each of its ref results is
+    one of its arguments or a storage of its own, and nothing that it writes may
+    overlap another operand. The callee, which may be recursive, gets a version
+    that takes tensors and gives the fresh results and what the written arguments
+    hold in the end.
+
+    ```mlir
+    %r = call @g(%x) : (!tssa.ref<4xf32>) -> !tssa.ref<4xf32>
+    ```
+    becomes
+    ```mlir
+    %0 = tssa.read %x : !tssa.ref<4xf32>
+    %1:2 = call @g.pure(%0) : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+    %r = tssa.alloc %1#0 : tensor<4xf32> -> !tssa.ref<4xf32>
+    tssa.write %1#1, %x : !tssa.ref<4xf32>
+    ```
+
+    A function without a body is known if each ref argument has `tssa.reads` or
+    `tssa.writes` (or both) and each ref result `tssa.fresh` or
+    `tssa.returns_alias = N`, which says that it is argument N.
+
     Limitations: the elements of the arguments are tested, not their whole
-    storages, as functional code reaches nothing else.
+    storages, as functional code reaches nothing else. With `errors=precise`,
+    calls that write stay: what they had written before an error would be lost.
   }];
   let options = [TSSA_ErrorsOption<>];
   let dependentDialects = ["::mlir::tssa::TSSADialect",

@@ -55,12 +55,17 @@ LogicalResult TSSADialect::verifyRegionArgAttribute(Operation *op,
                                                     unsigned regionIndex,
                                                     unsigned argIndex,
                                                     NamedAttribute attribute) {
-  if (attribute.getName() != kNoAliasAttr)
+  StringRef name = attribute.getName();
+  if (name != kNoAliasAttr && name != kReadsAttr && name != kWritesAttr)
     return success();
-  Type type = op->getRegion(regionIndex).getArgument(argIndex).getType();
+  // A function without a body has no block arguments.
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  Type type = function
+                  ? function.getArgumentTypes()[argIndex]
+                  : op->getRegion(regionIndex).getArgument(argIndex).getType();
   if (!isa<RefType, BaseMemRefType>(type))
     return op->emitOpError("expected the argument with '")
-           << kNoAliasAttr << "' to be a ref but got " << type;
+           << name << "' to be a ref but got " << type;
   return success();
 }
 

@@ -54,7 +54,7 @@ inline constexpr StringLiteral kFunctionalAttr = "tssa.functional";
 /// Function attribute: it only chooses between two bodies; the symbol of the
 /// one that is called where arguments do not overlap.
 inline constexpr StringLiteral kDispatchesAttr = "tssa.dispatches";
-/// Function attribute: the symbol of the function that this is a body of.
+/// Function attribute: the name of the function that this is a body of.
 inline constexpr StringLiteral kBodyOfAttr = "tssa.body_of";
 /// Function attribute: the last stage of functionalization that ran (1, 2).
 inline constexpr StringLiteral kStageAttr = "tssa.functional_stage";

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Summaries of calls. Each part is a fixpoint that starts from what would be
+// best and only gets worse, so that recursion needs nothing of its own.
+
+#include "tensorssa/Analysis/CallSummaries.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tensorssa/Analysis/WrittenArguments.h"
+#include "tensorssa/Dialect/TSSA/IR/TSSA.h"
+#include "tensorssa/Dialect/View/IR/View.h"
+
+using namespace mlir;
+using namespace mlir::tssa;
+
+bool tssa::isDescribed(func::FuncOp function) {
+  for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
+    if (isa<RefType>(type) && !function.getArgAttr(i, kReadsAttr) &&
+        !function.getArgAttr(i, kWritesAttr))
+      return false;
+  for (auto [i, type] : llvm::enumerate(function.getResultTypes()))
+    if (isa<RefType>(type) && !function.getResultAttr(i, kFreshAttr) &&
+        !function.getResultAttrOfType<IntegerAttr>(i, kReturnsAliasAttr))
+      return false;
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+static ResultOrigin join(ResultOrigin lhs, ResultOrigin rhs) {
+  if (lhs == rhs || rhs.kind == ResultOrigin::None)
+    return lhs;
+  if (lhs.kind == ResultOrigin::None)
+    return rhs;
+  return {ResultOrigin::Unknown};
+}
+
+/// What `ref` itself is. Two fresh results are two storages if they have
+/// different roots.
+ResultOrigin CallSummaries::resolve(Value ref, Value &root) {
+  root = ref;
+  if (auto argument = dyn_cast<BlockArgument>(ref)) {
+    Block *block = argument.getOwner();
+    if (block->isEntryBlock() && isa<func::FuncOp>(block->getParentOp()))
+      return {ResultOrigin::Argument, argument.getArgNumber()};
+    return {ResultOrigin::Unknown};
+  }
+  Operation *op = ref.getDefiningOp();
+  unsigned number = cast<OpResult>(ref).getResultNumber();
+  if (isa<AllocOp>(op))
+    return {ResultOrigin::Fresh};
+  if (auto call = dyn_cast<func::CallOp>(op)) {
+    auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
+    if (!callee)
+      return {ResultOrigin::Unknown};
+    ResultOrigin origin = known[callee].results[number];
+    if (origin.kind == ResultOrigin::Argument)
+      return resolve(call.getOperand(origin.argument), root);
+    return origin;
+  }
+  if (auto branch = dyn_cast<scf::IfOp>(op)) {
+    ResultOrigin origin;
+    for (Region *region : branch.getRegions()) {
+      Value inner;
+      ResultOrigin yielded =
+          resolve(region->front().getTerminator()->getOperand(number), inner);
+      // What is made in the branch has no other name outside of it.
+      if (yielded.kind == ResultOrigin::Fresh &&
+          !region->isAncestor(inner.getParentRegion()))
+        yielded.kind = ResultOrigin::Unknown;
+      origin = join(origin, yielded);
+    }
+    // Two results of one branch may be one storage: they share a root.
+    root = branch.getResult(0);
+    return origin;
+  }
+  return {ResultOrigin::Unknown};
+}
+
+bool CallSummaries::updateResults(func::FuncOp function) {
+  SmallVector<ResultOrigin> results = known[function].results;
+  for (Block &block : function.getBody()) {
+    auto ret = dyn_cast<func::ReturnOp>(block.getTerminator());
+    if (!ret)
+      continue;
+    DenseMap<Value, unsigned> fresh;
+    for (auto [i, value] : llvm::enumerate(ret.getOperands())) {
+      if (!isa<RefType>(value.getType()))
+        continue;
+      Value root;
+      ResultOrigin origin = resolve(value, root);
+      if (origin.kind == ResultOrigin::Fresh) {
+        auto [it, isNew] = fresh.try_emplace(root, i);
+        if (!isNew) {
+          origin.kind = ResultOrigin::Unknown;
+          results[it->second].kind = ResultOrigin::Unknown;
+        }
+      }
+      results[i] = join(results[i], origin);
+    }
+  }
+  bool changed = results != known[function].results;
+  known[function].results = std::move(results);
+  return changed;
+}
+
+//===----------------------------------------------------------------------===//
+// Obstacles
+//===----------------------------------------------------------------------===//
+
+/// Whether it depends on strides, or on the storage around the elements, that
+/// `kind` is a view or what it names.
+static bool dependsOnLayout(view::ViewKindInterface kind,
+                            view::ViewShape shape) {
+  if (auto path = dyn_cast<view::PathAttr>(kind))
+    if (llvm::any_of(path.getKinds(), llvm::IsaPred<view::AsStridedAttr>))
+      return true;
+  return isa<view::AsStridedAttr>(kind) ||
+         !kind.isViewable(shape,
+                          view::StridedLayoutInfo::unknown(shape.getRank()));
+}
+
+/// Whether what the function does depends on where its arguments lie, and not
+/// only on what they hold. Calls of functions that are known to are not looked
+/// at again.
+bool CallSummaries::dependsOnPlace(func::FuncOp function, std::string &why) {
+  auto isOwn = [&](Value ref) {
+    while (auto alias = ref.getDefiningOp<AliasOpInterface>())
+      ref = alias.getAliasedRef();
+    Value root;
+    return resolve(ref, root).kind == ResultOrigin::Fresh;
+  };
+  WalkResult result = function.walk([&](Operation *op) {
+    auto name = ("'" + op->getName().getStringRef() + "'").str();
+    if (auto alias = dyn_cast<AliasOpInterface>(op)) {
+      auto shape = cast<ShapedType>(alias.getAliasedRef().getType());
+      if (dependsOnLayout(alias.getAliasKind(), view::ViewShape(shape)) &&
+          !isOwn(alias.getAliasedRef()))
+        why = name + " in it depends on the strides of an argument";
+    } else if (auto check = dyn_cast<CheckViewOp>(op)) {
+      auto shape = cast<ShapedType>(check.getSource().getType());
+      if (isa<RefType>(check.getSource().getType()) &&
+          dependsOnLayout(check.getKind(), view::ViewShape(shape)) &&
+          !isOwn(check.getSource()))
+        why = name + " in it depends on the strides of an argument";
+    } else if (auto check = dyn_cast<CheckOverlapOp>(op)) {
+      // Of a target that is written it is known before the call.
+      Value target = check.getTarget(), root;
+      while (auto alias = target.getDefiningOp<AliasOpInterface>())
+        target = alias.getAliasedRef();
+      ResultOrigin origin = resolve(target, root);
+      if (origin.kind == ResultOrigin::Unknown ||
+          (origin.kind == ResultOrigin::Argument &&
+           !known[function].written.test(origin.argument)))
+        why = name + " in it compares where arguments lie";
+    } else if (isa<DisjointOp>(op)) {
+      why = name + " in it compares where arguments lie";
+    }
+    return why.empty() ? WalkResult::advance() : WalkResult::interrupt();
+  });
+  return result.wasInterrupted();
+}
+
+static bool takesPlace(Type type) { return isa<RefType, ListType>(type); }
+
+CallSummaries::CallSummaries(ModuleOp module) : symbols(module) {
+  WrittenArguments written(module);
+  SmallVector<func::FuncOp> bodies;
+  for (func::FuncOp function : module.getOps<func::FuncOp>()) {
+    CallSummary &summary = known[function];
+    summary.written = written.get(function);
+    summary.results.resize(function.getNumResults());
+    if (!function.isDeclaration()) {
+      bodies.push_back(function);
+      continue;
+    }
+    for (unsigned i = 0, e = function.getNumResults(); i < e; ++i) {
+      if (auto alias =
+              function.getResultAttrOfType<IntegerAttr>(i, kReturnsAliasAttr))
+        summary.results[i] = {ResultOrigin::Argument,
+                              static_cast<unsigned>(alias.getInt())};
+      else
+        summary.results[i] = {function.getResultAttr(i, kFreshAttr)
+                                  ? ResultOrigin::Fresh
+                                  : ResultOrigin::Unknown};
+    }
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (func::FuncOp function : bodies)
+      changed |= updateResults(function);
+  }
+
+  // Callees pass on what depends on the place of their arguments.
+  DenseMap<Operation *, std::string> places;
+  for (func::FuncOp function : module.getOps<func::FuncOp>()) {
+    std::string why;
+    if (function.isDeclaration()) {
+      if (!isDescribed(function) &&
+          (llvm::any_of(function.getArgumentTypes(), takesPlace) ||
+           llvm::any_of(function.getResultTypes(), takesPlace)))
+        places[function] = "it has no body here; describe its refs by '" +
+                           kReadsAttr.str() + "', '" + kWritesAttr.str() +
+                           "', '" + kReturnsAliasAttr.str() + "' and '" +
+                           kFreshAttr.str() + "'";
+    } else if (dependsOnPlace(function, why)) {
+      places[function] = why;
+    }
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (func::FuncOp function : bodies) {
+      if (places.contains(function))
+        continue;
+      function.walk([&](func::CallOp call) {
+        auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
+        if (!llvm::any_of(call.getOperandTypes(), takesPlace) ||
+            (callee && !places.contains(callee)))
+          return WalkResult::advance();
+        places[function] = ("it calls '" + call.getCallee() +
+                            "', which cannot be called on copies")
+                               .str();
+        changed = true;
+        return WalkResult::interrupt();
+      });
+    }
+  }
+
+  for (func::FuncOp function : module.getOps<func::FuncOp>()) {
+    std::string &obstacle = known[function].obstacle;
+    obstacle = places.lookup(function);
+    auto check = [&](StringRef what, unsigned i, Type type) {
+      auto ref = dyn_cast<RefType>(type);
+      if (!obstacle.empty() || !takesPlace(type))
+        return;
+      if (!ref)
+        obstacle = ("its " + what + " " + Twine(i) + " is a list").str();
+      else if (ref.getLayout())
+        obstacle = ("its " + what + " " + Twine(i) + " has a layout").str();
+    };
+    for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
+      check("argument", i, type);
+    for (auto [i, type] : llvm::enumerate(function.getResultTypes())) {
+      check("result", i, type);
+      ResultOrigin origin = known[function].results[i];
+      if (obstacle.empty() && isa<RefType>(type) &&
+          origin.kind != ResultOrigin::Fresh &&
+          (origin.kind != ResultOrigin::Argument ||
+           origin.argument >= function.getNumArguments() ||
+           function.getArgumentTypes()[origin.argument] != type))
+        obstacle = ("its result " + Twine(i) +
+                    " is neither an argument nor a storage of its own")
+                       .str();
+    }
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// `tssa-inline-calls`: calls that pass refs or give them become the body of
+// their callee, callees first, so that functionalization sees which part of
+// which storage each ref names. Upstream's inliner would ask every dialect for
+// its consent and put the caller into locations, which errors and reports name.
+
+#include "CallGraph.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/SymbolTable.h"
+#include "tensorssa/Transforms/Passes.h"
+
+namespace mlir::tssa {
+#define GEN_PASS_DEF_INLINECALLSPASS
+#include "tensorssa/Transforms/Passes.h.inc"
+} // namespace mlir::tssa
+
+using namespace mlir;
+using namespace mlir::tssa;
+
+namespace {
+
+class CallInliner {
+public:
+  CallInliner(ModuleOp module, unsigned limit)
+      : module(module), symbols(module), limit(limit) {}
+
+  void run();
+
+private:
+  /// What is known of a function while callers come after their callees.
+  struct State {
+    bool isActive = false;
+    bool isDone = false;
+    bool isRecursive = false;
+    unsigned numOps = 0;
+  };
+
+  func::FuncOp getCallee(func::CallOp call) {
+    return symbols.lookup<func::FuncOp>(call.getCallee());
+  }
+  void visit(func::FuncOp function);
+  bool canInline(func::CallOp call, func::FuncOp callee, unsigned numOps);
+  void inlineCall(func::CallOp call, func::FuncOp callee);
+
+  ModuleOp module;
+  SymbolTable symbols;
+  unsigned limit;
+  DenseMap<Operation *, State> states;
+  SmallVector<func::FuncOp> path;
+  SetVector<Operation *> inlined;
+};
+
+} // namespace
+
+static unsigned countOps(func::FuncOp function) {
+  unsigned count = 0;
+  function.walk([&](Operation *) { ++count; });
+  return count;
+}
+
+bool CallInliner::canInline(func::CallOp call, func::FuncOp callee,
+                            unsigned numOps) {
+  const State &state = states[callee];
+  return passesRefs(call) && state.isDone && !state.isRecursive &&
+         !call.getNoInline() && !callee.getNoInline() &&
+         callee.getBody().hasOneBlock() && numOps + state.numOps <= limit;
+}
+
+void CallInliner::inlineCall(func::CallOp call, func::FuncOp callee) {
+  OpBuilder builder(call);
+  IRMapping mapping;
+  mapping.map(callee.getArguments(), call.getOperands());
+  Block &body = callee.getBody().front();
+  for (Operation &op : body.without_terminator())
+    builder.clone(op, mapping);
+  SmallVector<Value> results = llvm::map_to_vector(
+      body.getTerminator()->getOperands(),
+      [&](Value value) { return mapping.lookupOrDefault(value); });
+  call->replaceAllUsesWith(results);
+  call->erase();
+  inlined.insert(callee);
+}
+
+/// Callees first. What lies on a cycle of calls is recursive and stays.
+void CallInliner::visit(func::FuncOp function) {
+  State &state = states[function];
+  if (state.isDone)
+    return;
+  if (state.isActive) {
+    for (func::FuncOp &other : llvm::reverse(path)) {
+      states[other].isRecursive = true;
+      if (other == function)
+        break;
+    }
+    return;
+  }
+  state.isActive = true;
+  path.push_back(function);
+  SmallVector<func::CallOp> calls;
+  function.walk([&](func::CallOp call) { calls.push_back(call); });
+  for (func::CallOp call : calls)
+    if (func::FuncOp callee = getCallee(call);
+        callee && !callee.isDeclaration())
+      visit(callee);
+  path.pop_back();
+  unsigned numOps = countOps(function);
+  for (func::CallOp call : calls) {
+    func::FuncOp callee = getCallee(call);
+    if (!callee || callee.isDeclaration() || !canInline(call, callee, numOps))
+      continue;
+    inlineCall(call, callee);
+    numOps += states[callee].numOps;
+  }
+  State &result = states[function];
+  result.isActive = false;
+  result.isDone = true;
+  result.numOps = numOps;
+}
+
+void CallInliner::run() {
+  for (func::FuncOp function : llvm::to_vector(module.getOps<func::FuncOp>()))
+    if (!function.isDeclaration())
+      visit(function);
+  eraseUnreachable(module, inlined);
+}
+
+namespace {
+struct InlineCallsPass : tssa::impl::InlineCallsPassBase<InlineCallsPass> {
+  using Base::Base;
+  void runOnOperation() final { CallInliner(getOperation(), limit).run(); }
+};
+} // namespace

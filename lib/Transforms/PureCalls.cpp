@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Calls by value. What makes them right: nothing else names what the callee
+// writes, so that no one can tell the difference before the call returns, and
+// what the callee does depends only on what its arguments hold.
+
+#include "PureCalls.h"
+#include "CallGraph.h"
+#include "Stages.h"
+#include "mlir/IR/IRMapping.h"
+#include "tensorssa/Analysis/AccessPath.h"
+
+using namespace mlir;
+using namespace mlir::tssa;
+
+//===----------------------------------------------------------------------===//
+// Whether a call can be made by value
+//===----------------------------------------------------------------------===//
+
+static view::AccessPath getAccessPath(const AliasPath &path) {
+  view::ViewKindInterface kind = path.kind;
+  if (!kind)
+    kind = view::AliasAttr::get(path.root.getContext());
+  return view::AccessPath(kind, path.operands);
+}
+
+/// Whether no argument of the function around names the storage of `root`.
+static bool isAlone(Value root) {
+  auto argument = dyn_cast<BlockArgument>(root);
+  if (!argument)
+    return true;
+  auto function = cast<func::FuncOp>(argument.getOwner()->getParentOp());
+  return bool(function.getArgAttr(argument.getArgNumber(), kNoAliasAttr));
+}
+
+static bool areDisjoint(const AliasPath &lhs, const AliasPath &rhs) {
+  if (lhs.root != rhs.root)
+    return isAlone(lhs.root) || isAlone(rhs.root);
+  return view::comparePaths(view::ViewShape(cast<RefType>(lhs.root.getType())),
+                            getAccessPath(lhs),
+                            getAccessPath(rhs)) == view::PathRelation::Disjoint;
+}
+
+std::string PureCalls::getObstacle(func::CallOp call, AliasForest &forest) {
+  auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
+  if (!callee)
+    return "no such function";
+  const CallSummary &summary = summaries.get(callee);
+  if (!summary.obstacle.empty())
+    return summary.obstacle;
+  if (precise && summary.written.any())
+    return "what it has written before an error must be kept with "
+           "'errors=precise'";
+  for (auto [i, operand] : llvm::enumerate(call.getOperands()))
+    if (isa<RefType>(operand.getType()) && !forest.getRoot(operand))
+      return ("the storage of operand " + Twine(i) +
+              " is known only at run time")
+          .str();
+  for (unsigned i : summary.written.set_bits()) {
+    const AliasPath &path = forest.getPath(call.getOperand(i));
+    view::ViewShape rootShape(cast<RefType>(path.root.getType()));
+    if (!view::isInjective(getAccessPath(path), rootShape))
+      return ("operand " + Twine(i) + ", which it writes, may overlap itself")
+          .str();
+    for (auto [j, operand] : llvm::enumerate(call.getOperands()))
+      if (j != i && isa<RefType>(operand.getType()) &&
+          !areDisjoint(path, forest.getPath(operand)))
+        return ("operand " + Twine(i) +
+                ", which it writes, may overlap operand " + Twine(j))
+            .str();
+  }
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Rewriting
+//===----------------------------------------------------------------------===//
+
+bool PureCalls::rewrite(func::FuncOp function) {
+  SmallVector<func::CallOp> calls;
+  function.walk([&](func::CallOp call) {
+    if (passesRefs(call))
+      calls.push_back(call);
+  });
+  // In program order, so that what a call gave is an allocation for the next.
+  AliasForest forest;
+  bool all = true;
+  for (func::CallOp call : calls) {
+    if (!getObstacle(call, forest).empty()) {
+      all = false;
+      continue;
+    }
+    rewriteCall(call, symbols.lookup<func::FuncOp>(call.getCallee()));
+  }
+  // Pure versions that this has made, and those that they make.
+  while (!worklist.empty())
+    (void)rewrite(worklist.pop_back_val());
+  return all;
+}
+
+/// %r = call @f(%x, %n) : (!tssa.ref<4xf32>, index) -> !tssa.ref<4xf32>
+///
+/// %0 = tssa.read %x
+/// %1:2 = call @f.pure(%0, %n)
+///     : (tensor<4xf32>, index) -> (tensor<4xf32>, tensor<4xf32>)
+/// tssa.write %1#1, %x                // if the callee writes it
+/// %r = tssa.alloc %1#0               // if the result is a storage of its own
+void PureCalls::rewriteCall(func::CallOp call, func::FuncOp callee) {
+  func::FuncOp pure = getPureVersion(callee);
+  const CallSummary &summary = summaries.get(callee);
+  OpBuilder builder(call);
+  Location loc = call.getLoc();
+  SmallVector<Value> operands;
+  for (Value operand : call.getOperands())
+    operands.push_back(isa<RefType>(operand.getType())
+                           ? ReadOp::create(builder, loc, operand).getResult()
+                           : operand);
+  auto byValue = func::CallOp::create(builder, loc, pure, operands);
+  byValue->setDiscardableAttrs(call->getDiscardableAttrDictionary());
+  ResultRange given = byValue.getResults();
+  SmallVector<Value> replacements(call.getNumResults());
+  for (auto [i, type] : llvm::enumerate(call.getResultTypes())) {
+    bool isRef = isa<RefType>(type);
+    if (isRef && summary.results[i].kind == ResultOrigin::Argument)
+      continue;
+    replacements[i] = given.front();
+    given = given.drop_front();
+    if (isRef)
+      replacements[i] = AllocOp::create(builder, loc, type, replacements[i]);
+  }
+  for (unsigned i : summary.written.set_bits()) {
+    WriteOp::create(builder, loc, given.front(), call.getOperand(i));
+    given = given.drop_front();
+  }
+  for (auto [i, value] : llvm::enumerate(replacements))
+    if (!value)
+      value = call.getOperand(summary.results[i].argument);
+  call->replaceAllUsesWith(replacements);
+  call->erase();
+  candidates.insert(callee);
+}
+
+func::FuncOp PureCalls::getPureVersion(func::FuncOp callee) {
+  func::FuncOp &pure = pureVersions[callee];
+  if (pure)
+    return pure;
+  const CallSummary &summary = summaries.get(callee);
+  auto byValue = [](Type type) -> Type {
+    auto ref = dyn_cast<RefType>(type);
+    return ref ? ref.getTensorType() : type;
+  };
+  SmallVector<Type> results;
+  for (auto [i, type] : llvm::enumerate(callee.getResultTypes()))
+    if (!isa<RefType>(type) || summary.results[i].kind == ResultOrigin::Fresh)
+      results.push_back(byValue(type));
+  for (unsigned i : summary.written.set_bits())
+    results.push_back(byValue(callee.getArgumentTypes()[i]));
+  OpBuilder builder(callee.getContext());
+  pure = func::FuncOp::create(
+      builder, callee.getLoc(), (callee.getSymName() + ".pure").str(),
+      builder.getFunctionType(
+          llvm::map_to_vector(callee.getArgumentTypes(), byValue), results));
+  pure.setPrivate();
+  pure.setNoInline(true);
+  pure->setAttr(kBodyOfAttr, callee.getSymNameAttr());
+  symbols.insert(pure, std::next(callee->getIterator()));
+  candidates.insert(pure);
+  buildBody(pure, callee);
+  return pure;
+}
+
+/// The body of the callee over copies in storages of its own, which are read
+/// again at the end.
+void PureCalls::buildBody(func::FuncOp pure, func::FuncOp callee) {
+  const CallSummary &summary = summaries.get(callee);
+  Location loc = callee.getLoc();
+  OpBuilder builder(callee.getContext());
+  func::FuncOp source = callee;
+  if (func::FuncOp moved = bodies.lookup(callee))
+    source = moved;
+  bool isDeclaration = source.isDeclaration();
+  if (isDeclaration) {
+    Block *entry = pure.addEntryBlock();
+    builder.setInsertionPointToEnd(entry);
+    // What only calls is imperative by design.
+    pure->setAttr(kImperativeAttr, builder.getUnitAttr());
+  } else {
+    IRMapping mapping;
+    source.getBody().cloneInto(&pure.getBody(), mapping);
+  }
+  Block &entry = pure.getBody().front();
+  builder.setInsertionPointToStart(&entry);
+  SmallVector<Value> storages;
+  for (auto [argument, type] :
+       llvm::zip_equal(entry.getArguments(), callee.getArgumentTypes())) {
+    auto ref = dyn_cast<RefType>(type);
+    if (!ref) {
+      storages.push_back(argument);
+      continue;
+    }
+    argument.setType(ref.getTensorType());
+    auto storage = AllocOp::create(builder, loc, ref, argument);
+    argument.replaceAllUsesExcept(storage, storage);
+    storages.push_back(storage);
+  }
+  if (isDeclaration) {
+    auto call = func::CallOp::create(builder, loc, callee, storages);
+    func::ReturnOp::create(builder, loc, call.getResults());
+  } else {
+    worklist.push_back(pure);
+  }
+  for (Block &block : pure.getBody()) {
+    auto ret = dyn_cast<func::ReturnOp>(block.getTerminator());
+    if (!ret)
+      continue;
+    builder.setInsertionPoint(ret);
+    SmallVector<Value> values;
+    for (auto [i, value] : llvm::enumerate(ret.getOperands())) {
+      if (!isa<RefType>(value.getType()))
+        values.push_back(value);
+      else if (summary.results[i].kind == ResultOrigin::Fresh)
+        values.push_back(ReadOp::create(builder, loc, value));
+    }
+    for (unsigned i : summary.written.set_bits())
+      values.push_back(ReadOp::create(builder, loc, storages[i]));
+    ret->setOperands(values);
+  }
+}
