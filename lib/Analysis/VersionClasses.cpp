@@ -286,6 +286,7 @@ void VersionPlacer::placeResult(OpResult value) {
     return place(value, newBuffer(VersionBuffer::Kind::Owned, value, op), op);
   VersionSlot *slot = getSlot(value);
   VersionBuffer *wanted = slot ? slot->getBuffer() : nullptr;
+  auto type = cast<RankedTensorType>(value.getType());
   SmallVector<Operation *> chain;
   OpOperand *destination;
   bool direct = getComputation(value, chain, destination);
@@ -305,6 +306,17 @@ void VersionPlacer::placeResult(OpResult value) {
       }
     }
   }
+  // Where an older value of the loop was that nothing needs any more, and that
+  // is about to leave: what a rotation drops.
+  if (direct && type.hasStaticShape())
+    for (BlockArgument argument : op->getBlock()->getArguments()) {
+      if (!result.carried.contains(argument))
+        continue;
+      VersionBuffer *older = result.lookup(argument)->buffer;
+      if (older != wanted && isUsable(older, type, at) &&
+          tryDirectWrite(value, older, {}, false))
+        return place(value, older, at);
+    }
   VersionBuffer *buffer = newBuffer(VersionBuffer::Kind::Owned, value, at);
   claim(slot, buffer);
   if (!direct || !tryDirectWrite(value, buffer, {}, false))

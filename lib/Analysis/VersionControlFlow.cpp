@@ -6,6 +6,7 @@
 
 #include "VersionPlacer.h"
 #include "tensorssa/Analysis/ExecutionOrder.h"
+#include "llvm/ADT/BitVector.h"
 
 using namespace mlir;
 using namespace mlir::tssa;
@@ -67,6 +68,48 @@ VersionPlacer::chooseLoopBuffer(OpOperand &init, BlockArgument argument,
       newBuffer(VersionBuffer::Kind::Owned, init.get(), loop);
   claim(slot, buffer);
   return buffer;
+}
+
+/// Which values of a loop change places from trip to trip, or move up by one:
+/// they keep their memory, and the descriptors are carried. `entering` gives
+/// the number of the value that is yielded unchanged, or nothing.
+static llvm::BitVector
+findRotation(OperandRange yielded,
+             function_ref<std::optional<unsigned>(Value)> entering) {
+  llvm::BitVector rotated(yielded.size());
+  for (auto [index, value] : llvm::enumerate(yielded)) {
+    std::optional<unsigned> from = entering(value);
+    if (!isTensor(value) || !from || *from == index)
+      continue;
+    rotated.set(index);
+    rotated.set(*from);
+  }
+  return rotated;
+}
+
+static llvm::BitVector findRotation(scf::ForOp op) {
+  auto entering = [&](Value value) -> std::optional<unsigned> {
+    auto argument = dyn_cast<BlockArgument>(value);
+    if (!argument || argument.getOwner() != op.getBody() ||
+        argument == op.getInductionVar())
+      return std::nullopt;
+    return argument.getArgNumber() - op.getNumInductionVars();
+  };
+  return findRotation(op.getBody()->getTerminator()->getOperands(), entering);
+}
+
+static llvm::BitVector findRotation(scf::WhileOp op) {
+  auto entering = [&](Value value) -> std::optional<unsigned> {
+    auto after = dyn_cast<BlockArgument>(value);
+    if (!after || after.getOwner() != op.getAfterBody())
+      return std::nullopt;
+    auto before = dyn_cast<BlockArgument>(
+        op.getConditionOp().getArgs()[after.getArgNumber()]);
+    if (!before || before.getOwner() != op.getBeforeBody())
+      return std::nullopt;
+    return before.getArgNumber();
+  };
+  return findRotation(op.getYieldOp().getOperands(), entering);
 }
 
 VersionBuffer *VersionPlacer::carry(Value value) {
@@ -132,11 +175,12 @@ LogicalResult VersionPlacer::endIn(OpOperand &use, VersionBuffer *buffer) {
 LogicalResult VersionPlacer::visitFor(scf::ForOp op) {
   SmallVector<VersionBuffer *> taken;
   SmallVector<VersionBuffer *> buffers;
+  llvm::BitVector rotated = findRotation(op);
   for (auto [init, argument] :
        llvm::zip_equal(op.getInitArgsMutable(), op.getRegionIterArgs())) {
     if (!isTensor(argument)) {
       buffers.push_back(nullptr);
-    } else if (sizes.isInvariant(argument)) {
+    } else if (!rotated.test(buffers.size()) && sizes.isInvariant(argument)) {
       buffers.push_back(chooseLoopBuffer(init, argument, taken));
       taken.push_back(buffers.back());
     } else {
@@ -215,7 +259,7 @@ VersionPlacer::choosePassedBuffer(OpOperand &passed, BlockArgument argument,
 
 LogicalResult VersionPlacer::visitWhile(scf::WhileOp op) {
   // Descriptors are carried for all values or for none.
-  bool fixed = true;
+  bool fixed = findRotation(op).none();
   for (BlockArgument argument : op.getBeforeArguments())
     fixed &= !isTensor(argument) || sizes.isInvariant(argument);
   for (Value passed : op.getConditionOp().getArgs())

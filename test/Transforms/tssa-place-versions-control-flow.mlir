@@ -131,15 +131,16 @@ func.func @across_trips(%x: !tssa.ref<8x4xf32>, %n: index) attributes {tssa.func
 
 // -----
 
-// Two values that change places on every trip go through one value set aside.
+// Two values that change places on every trip keep their memory: what is copied
+// is copied once, before and after the loop.
 // CHECK-LABEL: func.func @swap(
-// CHECK:         scf.for
-// CHECK:           %[[T:.*]] = memref.alloc() : memref<4xf32>
-// CHECK:           memref.copy %[[A:.*]], %[[T]]
-// CHECK:           memref.copy %[[B:.*]], %[[A]]
-// CHECK:           memref.copy %[[T]], %[[B]]
-// CHECK-NOT:       memref.copy
-// CHECK:         }
+// CHECK:         %[[A:.*]] = memref.alloc() : memref<4xf32>
+// CHECK:         %[[B:.*]] = memref.alloc() : memref<4xf32>
+// CHECK:         %[[R:.*]]:2 = scf.for {{.*}} iter_args(%[[P:.*]] = %[[A]], %[[Q:.*]] = %[[B]])
+// CHECK-NEXT:      scf.yield %[[Q]], %[[P]]
+// CHECK:         memref.copy %[[R]]#0
+// CHECK:         memref.copy %[[R]]#1
+// CHECK-NOT:     memref.copy
 // CHECK:         return
 func.func @swap(%x: !tssa.ref<4xf32> {tssa.noalias}, %y: !tssa.ref<4xf32> {tssa.noalias}, %n: index) attributes {tssa.functional} {
   %c0 = arith.constant 0 : index
