@@ -162,19 +162,23 @@ bool IndexProof::isInRange(Value index, const Dimension &dimension) {
     return false;
 
   using Variable = ValueBoundsConstraintSet::Variable;
-  auto size = [&]() -> Variable {
-    if (isStatic)
-      return Variable(OpFoldResult(
-          IntegerAttr::get(index.getType(), dimension.staticSize)));
-    if (dimension.size)
-      return Variable(dimension.size);
-    return Variable(dimension.source, dimension.dim);
+  auto isBelow = [&](Variable size) {
+    return ValueBoundsConstraintSet::compare(
+        Variable(index), ValueBoundsConstraintSet::LT, std::move(size));
   };
-  return ValueBoundsConstraintSet::compare(
-             Variable(index), ValueBoundsConstraintSet::GE,
-             Variable(OpFoldResult(IntegerAttr::get(index.getType(), 0)))) &&
-         ValueBoundsConstraintSet::compare(
-             Variable(index), ValueBoundsConstraintSet::LT, size());
+  if (!ValueBoundsConstraintSet::compare(
+          Variable(index), ValueBoundsConstraintSet::GE,
+          Variable(OpFoldResult(IntegerAttr::get(index.getType(), 0)))))
+    return false;
+  if (isStatic)
+    return isBelow(Variable(
+        OpFoldResult(IntegerAttr::get(index.getType(), dimension.staticSize))));
+  if (dimension.size)
+    return isBelow(Variable(dimension.size));
+  // Bounds follow what one loop carries; what loops in loops carry has the
+  // sizes of its origin.
+  return isBelow(Variable(dimension.source, dimension.dim)) ||
+         isBelow(Variable(getShapeOrigin(dimension.source), dimension.dim));
 }
 
 bool IndexProof::mayBeChecked(Value index, const Dimension &dimension) {

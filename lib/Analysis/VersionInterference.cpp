@@ -162,7 +162,7 @@ Conflicts VersionPlacer::findConflicts(const WriteSite &site,
 
 /// The names that hang on `value` now live in the copy `buffer`.
 static void relocateNames(VersionClasses &result, Value value,
-                          VersionBuffer *from, DenseSet<Value> &moved) {
+                          VersionBuffer *from, SmallVectorImpl<Value> &moved) {
   const Placement source = result.locations.lookup(value);
   for (Operation *user : value.getUsers()) {
     auto access = dyn_cast<view::AccessOp>(user);
@@ -182,7 +182,7 @@ static void relocateNames(VersionClasses &result, Value value,
     assert(strided && "a view of any layout is a view of a row-major one");
     (void)strided;
     it->second = location;
-    moved.insert(access.getResult());
+    moved.push_back(access.getResult());
     relocateNames(result, access.getResult(), from, moved);
   }
 }
@@ -201,7 +201,15 @@ void VersionPlacer::copyNames(VersionBuffer *buffer,
           newBuffer(VersionBuffer::Kind::Owned, reader.value, access);
       result.locations[reader.value] = {
           copy, {}, view::StridedLayoutInfo::rowMajor(copy->type.getRank())};
-      relocateNames(result, reader.value, buffer, moved);
+      SmallVector<Value> names;
+      relocateNames(result, reader.value, buffer, names);
+      // What is kept must be kept from what else comes to live in the copy,
+      // such as a value that a loop carries on from it.
+      addReader(copy, reader.value, {}, nullptr);
+      for (Value name : names)
+        addReader(copy, name, result.locations.lookup(name).part,
+                  name.getDefiningOp());
+      moved.insert(names.begin(), names.end());
     }
   }
   llvm::erase_if(buffer->readers, [&](const VersionBuffer::Reader &reader) {
