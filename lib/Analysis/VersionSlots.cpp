@@ -47,7 +47,8 @@ void VersionPlacer::computeSlots(Block &block) {
       for (auto [init, argument, yielded, value] :
            llvm::zip_equal(loop.getInitArgs(), loop.getRegionIterArgs(),
                            loop.getYieldedValues(), loop.getResults())) {
-        if (!isTensor(value))
+        // What changes its sizes on the way has no place that fits all of it.
+        if (!isTensor(value) || !sizes.isInvariant(argument))
           continue;
         VersionSlot *outer = getSlot(value);
         VersionSlot *slot = newSlot(outer);
@@ -70,7 +71,7 @@ void VersionPlacer::computeSlots(Block &block) {
       for (auto [init, argument, yielded] :
            llvm::zip_equal(loop.getInits(), loop.getBeforeArguments(),
                            loop.getYieldOp().getOperands())) {
-        if (!isTensor(init))
+        if (!isTensor(init) || !sizes.isInvariant(argument))
           continue;
         VersionSlot *passed = getSlot(argument);
         VersionSlot *outer = passed ? passed->outer : nullptr;
@@ -88,10 +89,13 @@ void VersionPlacer::computeSlots(Block &block) {
         VersionSlot *slot = getSlot(value);
         if (!slot)
           wantIn(value, slot = newSlot());
-        for (Region &region : op.getRegions())
-          wantIn(region.front().getTerminator()->getOperand(
-                     value.getResultNumber()),
-                 slot);
+        // Branches may give values of different sizes.
+        for (Region &region : op.getRegions()) {
+          Value given = region.front().getTerminator()->getOperand(
+              value.getResultNumber());
+          if (sizes.trace(given) == sizes.trace(value))
+            wantIn(given, slot);
+        }
       }
       for (Region &region : op.getRegions())
         if (!region.empty())
