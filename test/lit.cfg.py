@@ -53,7 +53,11 @@ config.substitutions += [
 if config.tensorssa_asan:
     config.available_features.add("asan")
     # Allocations that are too large shall return NULL, as they do elsewhere.
-    config.environment["ASAN_OPTIONS"] = "allocator_may_return_null=1"
+    # LLVM's allocators mark memory as unusable by code that is inlined into ours,
+    # and as usable again by code in libLLVM, which has no sanitizer.
+    config.environment["ASAN_OPTIONS"] = (
+        "allocator_may_return_null=1:allow_user_poisoning=0"
+    )
     # The sanitizer must come first into a tool that is not built with it and
     # loads the plugin.
     config.substitutions.append(

@@ -18,6 +18,7 @@
 #include "tensorssa/Analysis/WrittenArguments.h"
 #include "tensorssa/Dialect/TSSA/IR/TSSA.h"
 #include "tensorssa/Pipelines/Pipelines.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
@@ -204,6 +205,31 @@ static LogicalResult lowerOthers(ModuleOp module, StringRef passes) {
   return success();
 }
 
+/// Notes the dialects of `module` that nothing here lowers: what an error of a
+/// later stage says of their ops is not about what the user can do.
+static void noteForeignDialects(InFlightDiagnostic &error,
+                                const llvm::SetVector<StringRef> &names) {
+  for (StringRef name : names)
+    error.attachNote() << "the program uses dialect '" << name
+                       << "', which is not lowered here; lower it to linalg, "
+                          "scf and arith before, or name the passes that do "
+                          "('--lower-with=')";
+}
+
+static llvm::SetVector<StringRef> findForeignDialects(ModuleOp module) {
+  static constexpr StringLiteral known[] = {
+      "affine", "arith",  "bufferization", "builtin", "cf",     "complex",
+      "func",   "index",  "linalg",        "llvm",    "math",   "memref",
+      "scf",    "tensor", "tssa",          "ub",      "vector", "view"};
+  llvm::SetVector<StringRef> names;
+  module.walk([&](Operation *op) {
+    StringRef name = op->getName().getDialectNamespace();
+    if (!llvm::is_contained(known, name))
+      names.insert(name);
+  });
+  return names;
+}
+
 static LogicalResult lower(ModuleOp module, const TssaCompilerOptions &options,
                            Executable &executable) {
   PipelineOptions pipelineOptions;
@@ -213,6 +239,7 @@ static LogicalResult lower(ModuleOp module, const TssaCompilerOptions &options,
       options.dump(wrap(stage), wrap(module), options.dumpUserData);
   };
   dump("input");
+  llvm::SetVector<StringRef> foreign = findForeignDialects(module);
   std::pair<StringRef, BuildPipeline> stages[] = {
       {"functional", buildToFunctionalPipeline},
       {"linalg", buildToLinalgPipeline},
@@ -221,9 +248,12 @@ static LogicalResult lower(ModuleOp module, const TssaCompilerOptions &options,
   for (auto [stage, build] : stages) {
     PassManager pm(module.getContext());
     build(pm, pipelineOptions);
-    if (failed(pm.run(module)))
-      return emitError(module.getLoc())
-             << "cannot compile: the stage '" << stage << "' failed";
+    if (failed(pm.run(module))) {
+      InFlightDiagnostic error = emitError(module.getLoc());
+      error << "cannot compile: the stage '" << stage << "' failed";
+      noteForeignDialects(error, foreign);
+      return error;
+    }
     if (stage == "functional")
       noteFunctional(module, executable);
     if (stage == "functional" &&

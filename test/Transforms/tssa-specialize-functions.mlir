@@ -7,7 +7,7 @@
 
 // The written argument against the other; only it is marked in the body.
 // CHECK-LABEL: func.func @copy(
-// CHECK-SAME: %[[X:.*]]: !tssa.ref<4xf32>, %[[Y:.*]]: !tssa.ref<4xf32> {tssa.note}) -> (!tssa.ref<4xf32>, tensor<4xf32>)
+// CHECK-SAME: %[[X:.*]]: !tssa.ref<4xf32>, %[[Y:.*]]: !tssa.ref<4xf32> {tssa.test = 1 : i64}) -> (!tssa.ref<4xf32>, tensor<4xf32>)
 // CHECK-SAME: attributes {tssa.dispatches = @copy.disjoint}
 // CHECK: %[[OK:.*]] = tssa.disjoint %[[X]] from %[[Y]]
 // CHECK: cf.cond_br %[[OK]], ^[[FAST:.*]], ^[[SLOW:.*]]
@@ -17,9 +17,9 @@
 // CHECK: ^[[SLOW]]:
 // CHECK: %[[B:.*]]:2 = call @copy.overlapping(%[[X]], %[[Y]])
 // CHECK: return %[[B]]#0, %[[B]]#1
-// CHECK: func.func private @copy.disjoint(%{{.*}}: !tssa.ref<4xf32> {tssa.noalias}, %{{.*}}: !tssa.ref<4xf32> {tssa.note})
+// CHECK: func.func private @copy.disjoint(%{{.*}}: !tssa.ref<4xf32> {tssa.noalias}, %{{.*}}: !tssa.ref<4xf32> {tssa.test = 1 : i64})
 // CHECK-SAME: attributes {no_inline, tssa.body_of = "copy"}
-// CHECK: func.func private @copy.overlapping(%{{.*}}: !tssa.ref<4xf32>, %{{.*}}: !tssa.ref<4xf32> {tssa.note})
+// CHECK: func.func private @copy.overlapping(%{{.*}}: !tssa.ref<4xf32>, %{{.*}}: !tssa.ref<4xf32> {tssa.test = 1 : i64})
 // CHECK-SAME: attributes {no_inline, tssa.body_of = "copy", tssa.imperative}
 
 // Dispatcher and imperative body stay as they are, without a remark.
@@ -30,7 +30,7 @@
 // AFTER-SAME: tssa.functional
 // AFTER: func.func private @copy.overlapping
 // AFTER-SAME: tssa.imperative
-func.func @copy(%x: !tssa.ref<4xf32>, %y: !tssa.ref<4xf32> {tssa.note}) -> (!tssa.ref<4xf32>, tensor<4xf32>) {
+func.func @copy(%x: !tssa.ref<4xf32>, %y: !tssa.ref<4xf32> {tssa.test = 1 : i64}) -> (!tssa.ref<4xf32>, tensor<4xf32>) {
   %0 = tssa.read %y : !tssa.ref<4xf32>
   tssa.write %0, %x : !tssa.ref<4xf32>
   return %y, %0 : !tssa.ref<4xf32>, tensor<4xf32>

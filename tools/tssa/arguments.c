@@ -365,7 +365,8 @@ bool inputs_draw(const function_t *function, draw_t *draw, inputs_t *inputs) {
          !draw_sizes(input, type, wanted, &symbols, draw))) {
       fprintf(stderr, "error: cannot draw an input of type ");
       print_type(type);
-      fprintf(stderr, "\n");
+      fprintf(stderr, "; hosts pass refs and tensors of elements that the "
+                      "runtime knows, i1, i64, index, f32 and f64\n");
       inputs_free(inputs);
       return false;
     }

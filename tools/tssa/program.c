@@ -160,6 +160,8 @@ bool program_find_function(const program_t *program, const char *name,
     fprintf(stderr,
             "error: expected a public function named '%s' but got none\n",
             name);
+  else if (found == 0)
+    fprintf(stderr, "error: expected a public function but got none\n");
   else
     fprintf(stderr,
             "error: expected one public function but got %d; name one with "

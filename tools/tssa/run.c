@@ -120,8 +120,10 @@ static bool make_inputs(const function_t *function, const options_t *options,
   }
   draw_t draw = {0};
   draw.random = tssa_random_create((uint64_t)options->seed);
-  draw.dims = options->dims;
-  draw.num_dims = options->num_dims;
+  // One size for all, so that sizes which have to agree do.
+  static const int64_t usual[] = {4};
+  draw.dims = options->num_dims ? options->dims : usual;
+  draw.num_dims = options->num_dims ? options->num_dims : 1;
   draw.plain = true;
   if (!inputs_draw(function, &draw, inputs))
     return false;

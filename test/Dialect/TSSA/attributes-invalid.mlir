@@ -16,3 +16,17 @@ func.func @constant() {
   %0 = arith.constant {tssa.functional} 0 : index
   return
 }
+
+// -----
+
+// expected-error @+1 {{'func.func' op expected 'tssa.noalias', 'tssa.reads', 'tssa.writes' or 'tssa.test' on an argument but got 'tssa.noailas'}}
+func.func @misspelled(%x: !tssa.ref<4xf32> {tssa.noailas}) {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{'func.func' op expected 'tssa.noalias' to have no value but got 3 : i64}}
+func.func @valued(%x: !tssa.ref<4xf32> {tssa.noalias = 3}) {
+  return
+}

@@ -32,6 +32,9 @@ void TSSADialect::initialize() {
       >();
 }
 
+/// On arguments: what `tssa validate` draws for them.
+static constexpr StringLiteral kTestInputAttr = "tssa.test";
+
 Operation *TSSADialect::materializeConstant(OpBuilder &builder, Attribute value,
                                             Type type, Location loc) {
   return arith::ConstantOp::materialize(builder, value, type, loc);
@@ -56,8 +59,17 @@ LogicalResult TSSADialect::verifyRegionArgAttribute(Operation *op,
                                                     unsigned argIndex,
                                                     NamedAttribute attribute) {
   StringRef name = attribute.getName();
-  if (name != kNoAliasAttr && name != kReadsAttr && name != kWritesAttr)
+  if (name == kTestInputAttr)
     return success();
+  // A misspelled promise would be none.
+  if (name != kNoAliasAttr && name != kReadsAttr && name != kWritesAttr)
+    return op->emitOpError("expected 'tssa.noalias', 'tssa.reads', "
+                           "'tssa.writes' or 'tssa.test' on an argument but "
+                           "got '")
+           << name << "'";
+  if (!isa<UnitAttr>(attribute.getValue()))
+    return op->emitOpError("expected '")
+           << name << "' to have no value but got " << attribute.getValue();
   // A function without a body has no block arguments.
   auto function = dyn_cast<FunctionOpInterface>(op);
   Type type = function
