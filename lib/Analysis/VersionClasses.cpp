@@ -291,7 +291,10 @@ void VersionPlacer::placeResult(OpResult value) {
   OpOperand *destination;
   bool direct = getComputation(value, chain, destination);
   Operation *at = direct ? chain.front() : op->getNextNode();
-  if (wanted && isUsable(wanted, value.getType(), at)) {
+  // That the sizes are those of the memory must be known: a check that says so
+  // may come after the value.
+  if (wanted && isUsable(wanted, value.getType(), at) &&
+      sizes.trace(value) == sizes.trace(wanted->origin)) {
     if (direct && tryDirectWrite(value, wanted, {}, false))
       return place(value, wanted, at);
     if (!direct) {

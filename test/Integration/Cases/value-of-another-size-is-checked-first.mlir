@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: tssa validate %s --rounds=40 | FileCheck %s
+//
+// Whether a value fits what it overwrites is checked before anything is stored,
+// also where the value could be made in place: `x[2:4] = full(n); y.copy_(…)`.
+
+// CHECK: ok filled: 3 ways equal over 40 rounds
+func.func @filled(%x: !tssa.ref<?xf32> {tssa.noalias, tssa.test = ["n"]}, %y: !tssa.ref<?xf32> {tssa.noalias, tssa.test = ["n"]},
+                  %n: index {tssa.test = [0, 1, 2, 4, 9]}) {
+  %0 = view.of #view.slice<0, 2 : 4 : 1> %x : !tssa.ref<?xf32> -> !tssa.ref<?xf32>
+  %number = arith.constant -1.0 : f64
+  %1 = tssa.full %number[%n] : f64 -> tensor<?xf32>
+  tssa.write %1, %0 : !tssa.ref<?xf32>
+  tssa.write %1, %y : !tssa.ref<?xf32>
+  return
+}
+
+// CHECK: ok negated: 3 ways equal over 40 rounds
+func.func @negated(%x: !tssa.ref<?xf32> {tssa.noalias}, %y: tensor<?xf32>) {
+  %0 = tssa.neg %y : tensor<?xf32> -> tensor<?xf32>
+  tssa.write %0, %x : !tssa.ref<?xf32>
+  return
+}
