@@ -60,7 +60,8 @@ private:
 
   void insertIndices(Value tensor, ValueRange indices);
   void insertSlice(Value whole, OffsetSizeAndStrideOpInterface slice);
-  void insertSource(tensor::InsertSliceOp op);
+  void insertSource(Value source, ArrayRef<OpFoldResult> sizes,
+                    const llvm::SmallBitVector &dropped);
   void insertCast(tensor::CastOp op);
   Value countElements(ArrayRef<OpFoldResult> sizes);
   void insertElements(Value source, Value count);
@@ -137,18 +138,18 @@ void ForeignChecks::insertSlice(Value whole,
 
 /// The source of an insertion has the sizes of the slice but for dimensions of
 /// size 1 that it lacks.
-void ForeignChecks::insertSource(tensor::InsertSliceOp op) {
-  llvm::SmallBitVector dropped = op.getDroppedDims();
+void ForeignChecks::insertSource(Value source, ArrayRef<OpFoldResult> sizes,
+                                 const llvm::SmallBitVector &dropped) {
   Value fits;
   int64_t sourceDim = 0;
-  for (auto [dim, count] : llvm::enumerate(op.getMixedSizes())) {
+  for (auto [dim, count] : llvm::enumerate(sizes)) {
     if (dropped.test(dim))
       continue;
     SizeKey expected = getSizeKey(count);
-    SizeKey given = getSizeKey(op.getSource(), sourceDim);
+    SizeKey given = getSizeKey(source, sourceDim);
     if (expected != given && !facts.learnEqual(expected, given))
-      fits = both(fits, compare(Predicate::eq, index(count),
-                                size(op.getSource(), sourceDim)));
+      fits = both(
+          fits, compare(Predicate::eq, index(count), size(source, sourceDim)));
     ++sourceDim;
   }
   if (fits)
@@ -380,7 +381,16 @@ LogicalResult ForeignChecks::insert() {
       })
       .Case([&](tensor::InsertSliceOp slice) {
         insertSlice(slice.getDest(), slice);
-        insertSource(slice);
+        insertSource(slice.getSource(), slice.getMixedSizes(),
+                     slice.getDroppedDims());
+        return success();
+      })
+      .Case([&](tensor::ParallelInsertSliceOp slice) {
+        // The op around it holds nothing but insertions.
+        builder.setInsertionPoint(slice->getParentOp());
+        insertSlice(slice.getDest(), slice);
+        insertSource(slice.getSource(), slice.getMixedSizes(),
+                     slice.getDroppedDims());
         return success();
       })
       .Case([&](tensor::CastOp cast) {
@@ -437,6 +447,16 @@ LogicalResult ForeignChecks::insert() {
       })
       .Case([&](scf::ForOp loop) {
         insertStep(loop.getStep());
+        return success();
+      })
+      .Case([&](scf::ForallOp loop) {
+        for (OpFoldResult step : loop.getMixedStep())
+          insertStep(index(step));
+        return success();
+      })
+      .Case([&](scf::ParallelOp loop) {
+        for (Value step : loop.getStep())
+          insertStep(step);
         return success();
       })
       .Case(

@@ -41,13 +41,13 @@ func.func @slice(%a: tensor<?x5xf32>, %o: index, %n: index, %s: index) -> tensor
 }
 
 // CHECK: ok into: 3 ways equal
-func.func @into(%a: tensor<?x5xf32>, %b: tensor<?xf32>, %o: index, %n: index) -> tensor<?x5xf32> {
+func.func @into(%a: tensor<?x5xf32>, %b: tensor<?xf32> {tssa.test = {sizes = [[1, 2]]}}, %o: index {tssa.test = [0, 1, 3]}, %n: index {tssa.test = [1, 2]}) -> tensor<?x5xf32> {
   %0 = tensor.insert_slice %b into %a[%o, 1] [%n, 1] [1, 1] : tensor<?xf32> into tensor<?x5xf32>
   return %0 : tensor<?x5xf32>
 }
 
 // CHECK: ok matmul: 3 ways equal
-func.func @matmul(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>, %c: tensor<?x?xf32>) -> tensor<?x?xf32> {
+func.func @matmul(%a: tensor<?x?xf32> {tssa.test = {sizes = ["m", "k"]}}, %b: tensor<?x?xf32> {tssa.test = {sizes = [["k", 2], "n"]}}, %c: tensor<?x?xf32> {tssa.test = {sizes = ["m", ["n", 3]]}}) -> tensor<?x?xf32> {
   %0 = linalg.matmul ins(%a, %b : tensor<?x?xf32>, tensor<?x?xf32>) outs(%c : tensor<?x?xf32>) -> tensor<?x?xf32>
   return %0 : tensor<?x?xf32>
 }
@@ -95,7 +95,7 @@ func.func @assertion(%a: tensor<?xf32>, %i: index) -> tensor<?xf32> {
 }
 
 // CHECK: ok compared: 3 ways equal
-func.func @compared(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>) -> tensor<?x?xf32> {
+func.func @compared(%a: tensor<?x?xf32> {tssa.test = {sizes = ["m", 2]}}, %b: tensor<?x?xf32> {tssa.test = {sizes = ["m", [2, 3]]}}) -> tensor<?x?xf32> {
   %0 = arith.cmpf olt, %a, %b : tensor<?x?xf32>
   %1 = arith.select %0, %a, %b : tensor<?x?xi1>, tensor<?x?xf32>
   %2 = math.copysign %1, %b : tensor<?x?xf32>
@@ -104,14 +104,27 @@ func.func @compared(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>) -> tensor<?x?xf32>
 
 // A shape that is data.
 // CHECK: ok reshaped: 3 ways equal
-func.func @reshaped(%a: tensor<?xf32>, %n: index {tssa.test = [0, 6]}, %m: index {tssa.test = [-1, 3]}) -> tensor<?x?xf32> {
+func.func @reshaped(%a: tensor<?xf32> {tssa.test = {sizes = [6]}}, %n: index {tssa.test = [2, 3, -2]}, %m: index {tssa.test = [3, 2, -3]}) -> tensor<?x?xf32> {
   %s = tensor.from_elements %n, %m : tensor<2xindex>
   %0 = tensor.reshape %a(%s) : (tensor<?xf32>, tensor<2xindex>) -> tensor<?x?xf32>
   return %0 : tensor<?x?xf32>
 }
 
 // CHECK: ok dimension: 3 ways equal
-func.func @dimension(%a: tensor<?x4xf32>, %i: index {tssa.test = [-1, 3]}) -> index {
+func.func @dimension(%a: tensor<?x4xf32>, %i: index {tssa.test = [0, 1, -1, 2]}) -> index {
   %0 = tensor.dim %a, %i : tensor<?x4xf32>
   return %0 : index
+}
+
+// CHECK: ok parallel_insert: 3 ways equal
+func.func @parallel_insert(%a: tensor<?xf32>, %n: index, %s: index {tssa.test = [1, 0, -1, 2]}) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %cst = arith.constant 2.0 : f32
+  %r = scf.forall (%i) = (0) to (%n) step (%s) shared_outs(%o = %a) -> tensor<?xf32> {
+    %e = tensor.from_elements %cst : tensor<1xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %e into %o[%i] [1] [1] : tensor<1xf32> into tensor<?xf32>
+    }
+  }
+  return %r : tensor<?xf32>
 }

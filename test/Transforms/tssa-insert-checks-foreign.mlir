@@ -45,6 +45,16 @@ func.func @step(%n: index, %s: index) {
   return
 }
 
+// CHECK-LABEL: func.func @parallel_step(
+// CHECK: tssa.check %{{.*}}, "expected the step to be positive but got {0}" (%arg1) : index {origin = "scf.parallel", status = 1 : i32}
+// CHECK-NEXT: scf.parallel
+func.func @parallel_step(%n: index, %s: index) {
+  %c0 = arith.constant 0 : index
+  scf.parallel (%i) = (%c0) to (%n) step (%s) {
+  }
+  return
+}
+
 // -----
 
 #map = affine_map<(d0) -> (d0)>
