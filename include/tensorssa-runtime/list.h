@@ -82,10 +82,15 @@ TSSA_RT_API void tssa_rt_list_put(tssa_context_t *context, tssa_list_t *list,
                                   int64_t dtype, int64_t rank,
                                   const int64_t *words);
 
+/// What a word of `tssa_rt_list_take` holds at entry where anything fits.
+#define TSSA_LIST_ANY INT64_MIN
+
 /// Reads the element at `index` into `words`, and takes it out of the list if
-/// `remove` is not 0. An error if it is not of that kind, dtype and rank. Where
-/// the words of the sizes are not negative at entry, the sizes must be these.
-TSSA_RT_API void tssa_rt_list_take(tssa_context_t *context, tssa_list_t *list,
+/// `remove` is not 0. An error at `site` if it is not of that kind, dtype and
+/// rank, or of a tensor if a size or stride is not what its word holds at entry
+/// (TSSA_LIST_ANY: any).
+TSSA_RT_API void tssa_rt_list_take(tssa_context_t *context,
+                                   const tssa_site_t *site, tssa_list_t *list,
                                    int64_t index, int64_t remove, int64_t kind,
                                    int64_t dtype, int64_t rank, int64_t *words);
 

@@ -10,9 +10,15 @@
 using namespace mlir;
 using namespace mlir::tssa;
 
+/// Which operand of a mutation of a list is that list, not the element.
+static unsigned getListOperandNumber(Operation *op) {
+  return isa<ListPopOp>(op) ? 0 : 1;
+}
+
 static bool holdsRefs(Type type) { return isa<RefType, ListType>(type); }
 
-WrittenArguments::WrittenArguments(ModuleOp module) : symbols(module) {
+WrittenArguments::WrittenArguments(ModuleOp module, bool storagesOnly)
+    : symbols(module), storagesOnly(storagesOnly) {
   // A recursive call finds its callee's arguments written by nobody yet; the
   // answers only grow, so they are sought again until they stay.
   for (func::FuncOp function : module.getOps<func::FuncOp>()) {
@@ -75,7 +81,8 @@ bool WrittenArguments::isWritten(func::FuncOp function,
           return true;
         add(call.getResults());
       } else if (isa<ListSetOp, ListAppendOp, ListInsertOp, ListPopOp>(op) &&
-                 isa<ListType>(value.getType())) {
+                 isa<ListType>(value.getType()) && !storagesOnly &&
+                 use.getOperandNumber() == getListOperandNumber(op)) {
         return true;
       } else if (op->hasTrait<OpTrait::IsTerminator>()) {
         for (Block *successor : op->getSuccessors())

@@ -139,6 +139,7 @@ static LogicalResult describe(Type type, BoundaryType &result) {
 /// The functions that a host can call, without code yet.
 static LogicalResult addFunctions(ModuleOp module, Executable &executable) {
   WrittenArguments written(module);
+  WrittenArguments elementsWritten(module, /*storagesOnly=*/true);
   for (func::FuncOp function : module.getOps<func::FuncOp>()) {
     if (function.isDeclaration())
       return function.emitError("expected a body for '")
@@ -157,6 +158,8 @@ static LogicalResult addFunctions(ModuleOp module, Executable &executable) {
       if (failed(describe(type, input)))
         return unsupported("argument", i, type);
       input.written = written.get(function)[i];
+      input.elementsWritten =
+          input.kind == TSSA_VALUE_LIST && elementsWritten.get(function)[i];
       input.noAlias = !!function.getArgAttr(i, kNoAliasAttr);
     }
     for (auto [i, type] : llvm::enumerate(function.getResultTypes()))

@@ -33,6 +33,8 @@ struct BoundaryType {
 
 struct BoundaryArgument : BoundaryType {
   bool written = false;
+  /// Of a list: whether storages of its elements are written.
+  bool elementsWritten = false;
   bool noAlias = false;
 };
 

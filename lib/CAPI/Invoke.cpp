@@ -43,7 +43,8 @@ private:
                             const tssa_tensor_t *tensor);
   tssa_status_t checkList(size_t index, const BoundaryType &expected,
                           const tssa_list_t *list);
-  tssa_status_t checkWritten(size_t index);
+  tssa_status_t checkWritten(size_t index, const tssa_value_t &value);
+  tssa_status_t checkWrittenTensor(size_t index, const tssa_tensor_t *tensor);
   tssa_status_t checkOverlaps();
   tssa_status_t packInput(size_t index);
   tssa_status_t callEntry();
@@ -129,9 +130,35 @@ tssa_status_t Call::checkTensor(size_t index, const BoundaryType &expected,
   return checkLayout(index, expected, tensor);
 }
 
-/// A tensor that is written.
-tssa_status_t Call::checkWritten(size_t index) {
-  const tssa_tensor_t *tensor = inputs[index].tensor;
+/// Calls `function` with each tensor that a value is or holds, until one
+/// answers with an error, which it returns.
+static tssa_status_t forEachTensor(
+    const tssa_value_t &value,
+    llvm::function_ref<tssa_status_t(const tssa_tensor_t *)> function) {
+  if (value.kind == TSSA_VALUE_TENSOR)
+    return function(value.tensor);
+  if (value.kind != TSSA_VALUE_LIST)
+    return TSSA_STATUS_OK;
+  for (int64_t i = 0, e = tssa_list_length(value.list); i < e; ++i) {
+    tssa_value_t element;
+    tssa_error_t error;
+    if (tssa_status_t status = tssa_list_get(value.list, i, &element, &error))
+      return status;
+    if (tssa_status_t status = forEachTensor(element, function))
+      return status;
+  }
+  return TSSA_STATUS_OK;
+}
+
+/// A tensor that is written, or a list with such elements.
+tssa_status_t Call::checkWritten(size_t index, const tssa_value_t &value) {
+  return forEachTensor(value, [&](const tssa_tensor_t *tensor) {
+    return checkWrittenTensor(index, tensor);
+  });
+}
+
+tssa_status_t Call::checkWrittenTensor(size_t index,
+                                       const tssa_tensor_t *tensor) {
   if (tensor->flags & TSSA_TENSOR_READ_ONLY)
     return refuseInput(TSSA_STATUS_INVALID_ARGUMENT, index,
                        "a tensor that may be written but got a read-only one");
@@ -200,18 +227,26 @@ tssa_status_t Call::checkValue(size_t index, const BoundaryType &expected,
 }
 
 /// An argument that promises to overlap no other must not, and a value must not
-/// change during the call.
+/// change during the call. Elements of lists take part.
 tssa_status_t Call::checkOverlaps() {
   for (auto [i, input] : llvm::enumerate(function.inputs)) {
-    if (input.kind != TSSA_VALUE_TENSOR || !(input.noAlias || input.written))
+    bool isList = input.kind == TSSA_VALUE_LIST;
+    if (!input.noAlias && !(isList ? input.elementsWritten : input.written))
       continue;
     for (auto [j, other] : llvm::enumerate(function.inputs)) {
-      if (i == j || other.kind != TSSA_VALUE_TENSOR ||
-          (!input.noAlias && other.isRef))
+      bool isRef = other.isRef || other.kind == TSSA_VALUE_LIST;
+      if (i == j || (!input.noAlias && isRef))
         continue;
-      if (tssa_tensor_overlap(inputs[i].tensor, inputs[j].tensor) !=
-          TSSA_ANSWER_NO)
-        return refuseInput(TSSA_STATUS_OVERLAP, i,
+      const tssa_value_t &otherInput = inputs[j];
+      tssa_status_t status = forEachTensor(inputs[i], [&](auto *tensor) {
+        return forEachTensor(otherInput, [&](auto *against) {
+          return tssa_tensor_overlap(tensor, against) == TSSA_ANSWER_NO
+                     ? TSSA_STATUS_OK
+                     : TSSA_STATUS_OVERLAP;
+        });
+      });
+      if (status)
+        return refuseInput(status, i,
                            "a tensor that shares no memory with argument " +
                                Twine(j) + " but they overlap");
     }
@@ -387,8 +422,9 @@ tssa_status_t Call::run() {
   for (auto [i, expected] : llvm::enumerate(function.inputs)) {
     if (tssa_status_t status = checkValue(i, expected, inputs[i]))
       return status;
-    if (expected.written && expected.kind == TSSA_VALUE_TENSOR)
-      if (tssa_status_t status = checkWritten(i))
+    if (expected.kind == TSSA_VALUE_LIST ? expected.elementsWritten
+                                         : expected.written)
+      if (tssa_status_t status = checkWritten(i, inputs[i]))
         return status;
   }
   if (tssa_status_t status = checkOverlaps())

@@ -18,6 +18,33 @@ static bool is_noalias(const function_t *function, int64_t argument) {
              mlirStringRefCreateFromCString("tssa.noalias")));
 }
 
+/// Whether `tensor` overlaps a tensor that `host` is or holds.
+static bool find_overlap_with(interp_t *interp, const tensor_t *tensor,
+                              tssa_value_t host, bool *out) {
+  if (host.kind == TSSA_VALUE_LIST) {
+    bool done = true;
+    for (int64_t i = 0; done && !*out && i < tssa_list_length(host.list); ++i) {
+      tssa_value_t item;
+      done = !tssa_list_get(host.list, i, &item, NULL) &&
+             find_overlap_with(interp, tensor, item, out);
+    }
+    return done;
+  }
+  if (host.kind != TSSA_VALUE_TENSOR)
+    return true;
+  // A value has been copied: its memory is the host's.
+  tensor_t *other = tensor_over(interp, host.tensor->storage,
+                                host.tensor->dtype, host.tensor->dl.ndim,
+                                host.tensor->dl.shape, host.tensor->dl.strides,
+                                tssa_tensor_byte_offset(host.tensor));
+  overlap_t overlap;
+  bool done = other && find_overlap(interp, tensor, other, &overlap);
+  tensor_release(other);
+  if (done)
+    *out = overlap != OVERLAP_NONE;
+  return done;
+}
+
 /// An argument with `tssa.noalias` shares no memory with any other.
 static bool check_noalias(boundary_t *boundary, const function_t *function,
                           const tssa_value_t *host, const value_t *inputs) {
@@ -25,21 +52,14 @@ static bool check_noalias(boundary_t *boundary, const function_t *function,
     if (inputs[i].kind != VALUE_REF || !is_noalias(function, i))
       continue;
     for (int64_t j = 0; j < function->num_inputs; ++j) {
-      if (j == i || host[j].kind != TSSA_VALUE_TENSOR)
+      bool overlaps = false;
+      if (j == i)
         continue;
-      // A value has been copied: its memory is the host's.
-      tssa_tensor_t *other = host[j].tensor;
-      tensor_t *tensor = tensor_over(
-          boundary->interp, other->storage, other->dtype, other->dl.ndim,
-          other->dl.shape, other->dl.strides, tssa_tensor_byte_offset(other));
-      overlap_t overlap;
-      bool done = tensor && find_overlap(boundary->interp, inputs[i].tensor,
-                                         tensor, &overlap);
-      tensor_release(tensor);
-      if (!done)
+      if (!find_overlap_with(boundary->interp, inputs[i].tensor, host[j],
+                             &overlaps))
         return false;
       boundary->argument = i;
-      if (overlap != OVERLAP_NONE)
+      if (overlaps)
         return refuse(boundary, TSSA_STATUS_OVERLAP,
                       "expected a tensor that shares no memory with argument "
                       "%" PRId64 " but they overlap",

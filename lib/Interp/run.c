@@ -226,6 +226,9 @@ static bool tensor_fits(const tensor_t *tensor, const type_t *type) {
   for (int64_t dim = 0; dim < type->rank; ++dim)
     if (type->sizes[dim] != DYNAMIC && type->sizes[dim] != tensor->sizes[dim])
       return false;
+  if (type->strides && type->offset != DYNAMIC &&
+      type->offset * tssa_dtype_size(type->dtype) != tensor->byte_offset)
+    return false;
   // Strides of dimensions with one index, and of empty tensors, say nothing.
   for (int64_t dim = 0; type->strides && dim < type->rank; ++dim)
     if (type->strides[dim] != DYNAMIC && tensor->sizes[dim] > 1 &&

@@ -7,6 +7,7 @@
 #include "tensorssa-runtime/list.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 int64_t tssa_rt_list_length(const tssa_list_t *list) {
@@ -63,28 +64,61 @@ void tssa_rt_list_put(tssa_context_t *context, tssa_list_t *list, int64_t index,
     tssa_context_fail(context, status, error.message);
 }
 
+/// Appends a type as MLIR writes it, -1 standing for "?".
+static void describe(tssa_dtype_t dtype, int64_t rank, const int64_t *sizes,
+                     char *out, size_t size) {
+  size_t used = (size_t)snprintf(out, size, "!tssa.ref<");
+  for (int64_t i = 0; i < rank && used < size; ++i)
+    used += sizes[i] < 0 ? (size_t)snprintf(out + used, size - used, "?x")
+                         : (size_t)snprintf(out + used, size - used,
+                                            "%" PRId64 "x", sizes[i]);
+  if (used < size)
+    snprintf(out + used, size - used, "%s>",
+             dtype == TSSA_DTYPE_BOOL ? "i1" : tssa_dtype_name(dtype));
+}
+
+/// What a tensor has to be: `words` with TSSA_LIST_ANY for what is open.
+/// Strides of dimensions with one index, and of empty tensors, say nothing.
+static bool tensor_fits(const tssa_tensor_t *tensor, int64_t dtype,
+                        int64_t rank, const int64_t *words) {
+  if ((int64_t)tensor->dtype != dtype || tensor->dl.ndim != rank)
+    return false;
+  if (words[2] != TSSA_LIST_ANY && words[2] * tssa_dtype_size(tensor->dtype) !=
+                                       tssa_tensor_byte_offset(tensor))
+    return false;
+  bool is_empty = tssa_tensor_count(tensor) == 0;
+  for (int64_t i = 0; i < rank; ++i) {
+    int64_t stride = words[3 + rank + i];
+    if (words[3 + i] != TSSA_LIST_ANY && words[3 + i] != tensor->dl.shape[i])
+      return false;
+    if (stride != TSSA_LIST_ANY && stride != tensor->dl.strides[i] &&
+        tensor->dl.shape[i] > 1 && !is_empty)
+      return false;
+  }
+  return true;
+}
+
+static bool has_layout(int64_t rank, const int64_t *words) {
+  for (int64_t i = 0; i < rank; ++i)
+    if (words[3 + rank + i] != TSSA_LIST_ANY)
+      return true;
+  return words[2] != TSSA_LIST_ANY;
+}
+
 static tssa_status_t tensor_to_words(tssa_context_t *context,
                                      const tssa_tensor_t *tensor, int64_t dtype,
                                      int64_t rank, int64_t *words,
                                      tssa_error_t *out_error) {
-  if ((int64_t)tensor->dtype != dtype)
-    return tssa_error_make(out_error, TSSA_STATUS_INVALID_ARGUMENT,
-                           "expected the dtype of the element to be %s but got "
-                           "%s",
-                           tssa_dtype_name((tssa_dtype_t)dtype),
-                           tssa_dtype_name(tensor->dtype));
-  if (tensor->dl.ndim != rank)
+  if (!tensor_fits(tensor, dtype, rank, words)) {
+    char expected[200], actual[200];
+    describe((tssa_dtype_t)dtype, rank, words + 3, expected, sizeof expected);
+    describe(tensor->dtype, tensor->dl.ndim, tensor->dl.shape, actual,
+             sizeof actual);
     return tssa_error_make(out_error, TSSA_STATUS_SHAPE_MISMATCH,
-                           "expected the rank of the element to be %" PRId64
-                           " but got %d",
-                           rank, (int)tensor->dl.ndim);
-  for (int64_t i = 0; i < rank; ++i)
-    if (words[3 + i] >= 0 && words[3 + i] != tensor->dl.shape[i])
-      return tssa_error_make(out_error, TSSA_STATUS_SHAPE_MISMATCH,
-                             "expected the size of dimension %" PRId64
-                             " of the element to be %" PRId64
-                             " but got %" PRId64,
-                             i, words[3 + i], tensor->dl.shape[i]);
+                           "expected result 0 to be %s%s but got %s", expected,
+                           has_layout(rank, words) ? " with its layout" : "",
+                           actual);
+  }
   const void *key =
       tensor->storage_data ? tensor->storage_data : (void *)tensor->storage;
   tssa_status_t status =
@@ -127,9 +161,21 @@ static tssa_status_t value_to_words(tssa_context_t *context, tssa_value_t value,
   }
 }
 
-void tssa_rt_list_take(tssa_context_t *context, tssa_list_t *list,
-                       int64_t index, int64_t remove, int64_t kind,
-                       int64_t dtype, int64_t rank, int64_t *words) {
+/// Records an error of the op at `site`.
+static void fail_at(tssa_context_t *context, const tssa_site_t *site,
+                    tssa_status_t status, const char *message) {
+  char text[TSSA_ERROR_MESSAGE_SIZE];
+  bool is_located = site->location && site->location[0];
+  snprintf(text, sizeof text, "%s%s'%s' op: %s",
+           is_located ? site->location : "", is_located ? ": " : "", site->op,
+           message);
+  tssa_context_fail(context, status, text);
+}
+
+void tssa_rt_list_take(tssa_context_t *context, const tssa_site_t *site,
+                       tssa_list_t *list, int64_t index, int64_t remove,
+                       int64_t kind, int64_t dtype, int64_t rank,
+                       int64_t *words) {
   tssa_error_t error;
   tssa_value_t value;
   tssa_status_t status = tssa_list_get(list, index, &value, &error);
@@ -141,5 +187,5 @@ void tssa_rt_list_take(tssa_context_t *context, tssa_list_t *list,
       tssa_value_release(&value);
   }
   if (status)
-    tssa_context_fail(context, status, error.message);
+    fail_at(context, site, status, error.message);
 }

@@ -10,6 +10,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "tensorssa-runtime/checks.h"
+#include "tensorssa-runtime/list.h"
 #include "tensorssa-runtime/value.h"
 #include "tensorssa/Transforms/Buffers.h"
 
@@ -37,8 +38,8 @@ struct ElementKind {
 
 class ListLowering {
 public:
-  ListLowering(OpBuilder &builder, Operation *op)
-      : builder(builder), op(op), loc(op->getLoc()) {}
+  ListLowering(OpBuilder &builder, ErrorSites &sites, Operation *op)
+      : builder(builder), sites(sites), op(op), loc(op->getLoc()) {}
 
   LogicalResult run();
 
@@ -63,9 +64,11 @@ private:
   LogicalResult put(Value list, Value index, bool replace, Value element);
   LogicalResult take(Value list, Value index, bool remove, Value result);
   void storeElement(const ElementKind &kind, Value element, Value words);
+  void storeExpected(MemRefType buffer, Value words);
   Value loadElement(Type type, Value words);
 
   OpBuilder &builder;
+  ErrorSites &sites;
   Operation *op;
   Location loc;
 };
@@ -207,6 +210,24 @@ Value ListLowering::loadElement(Type type, Value words) {
   return bits;
 }
 
+/// What a tensor that is read must be.
+void ListLowering::storeExpected(MemRefType buffer, Value words) {
+  int64_t rank = buffer.getRank(), offset;
+  SmallVector<int64_t> strides;
+  [[maybe_unused]] LogicalResult strided =
+      buffer.getStridesAndOffset(strides, offset);
+  assert(succeeded(strided) && "buffers of refs are strided");
+  auto expect = [&](int64_t value, int64_t at) {
+    store(constant(ShapedType::isDynamic(value) ? TSSA_LIST_ANY : value), words,
+          at);
+  };
+  expect(offset, 2);
+  for (int64_t i = 0; i < rank; ++i) {
+    expect(buffer.getDimSize(i), 3 + i);
+    expect(strides[i], 3 + rank + i);
+  }
+}
+
 LogicalResult ListLowering::put(Value list, Value index, bool replace,
                                 Value element) {
   FailureOr<ElementKind> kind = getKind(element.getType());
@@ -229,11 +250,14 @@ LogicalResult ListLowering::take(Value list, Value index, bool remove,
   Value position = checkIndex(list, index);
   Value words = createFrameWords(builder, loc, kind->words);
   if (auto buffer = dyn_cast<MemRefType>(result.getType()))
-    for (auto [i, size] : llvm::enumerate(buffer.getShape()))
-      store(constant(ShapedType::isDynamic(size) ? -1 : size), words, 3 + i);
+    storeExpected(buffer, words);
+  LLVM::GlobalOp site =
+      sites.create(loc, TSSA_STATUS_SHAPE_MISMATCH,
+                   op->getName().getStringRef(), /*message=*/"");
   call("tssa_rt_list_take",
-       {list, position, constant(remove), constant(kind->kind),
-        constant(kind->dtype), constant(kind->rank), getAddress(words)},
+       {LLVM::AddressOfOp::create(builder, loc, site), list, position,
+        constant(remove), constant(kind->kind), constant(kind->dtype),
+        constant(kind->rank), getAddress(words)},
        {}, /*takesContext=*/true);
   result.replaceAllUsesWith(loadElement(result.getType(), words));
   return success();
@@ -272,6 +296,7 @@ LogicalResult ListLowering::run() {
   return success();
 }
 
-LogicalResult tssa::lowerListOp(OpBuilder &builder, Operation *op) {
-  return ListLowering(builder, op).run();
+LogicalResult tssa::lowerListOp(OpBuilder &builder, ErrorSites &sites,
+                                Operation *op) {
+  return ListLowering(builder, sites, op).run();
 }

@@ -5,6 +5,7 @@
 #ifndef TENSORSSA_LIB_TRANSFORMS_LISTLOWERING_H
 #define TENSORSSA_LIB_TRANSFORMS_LISTLOWERING_H
 
+#include "ErrorSites.h"
 #include "tensorssa/Dialect/TSSA/IR/TSSA.h"
 
 namespace mlir::tssa {
@@ -16,9 +17,9 @@ Type getListPointerType(MLIRContext *context);
 bool isListOp(Operation *op);
 
 /// Replaces an op on lists, whose refs and lists are buffers and pointers
-/// already, by calls of the runtime. Fails with a message for elements that the
-/// runtime cannot hold.
-LogicalResult lowerListOp(OpBuilder &builder, Operation *op);
+/// already, by calls of the runtime, whose errors name a site of `sites`. Fails
+/// with a message for elements that the runtime cannot hold.
+LogicalResult lowerListOp(OpBuilder &builder, ErrorSites &sites, Operation *op);
 
 } // namespace mlir::tssa
 

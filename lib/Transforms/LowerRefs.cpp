@@ -60,7 +60,7 @@ struct Alias {
 class RefLowering {
 public:
   explicit RefLowering(ModuleOp module)
-      : module(module), builder(module.getContext()) {}
+      : module(module), builder(module.getContext()), sites(module) {}
 
   LogicalResult run();
 
@@ -82,6 +82,7 @@ private:
 
   ModuleOp module;
   OpBuilder builder;
+  ErrorSites sites;
   SmallVector<Operation *> ops;
   DenseMap<Operation *, unsigned> aliasOf;
   SmallVector<Alias> aliases;
@@ -450,7 +451,7 @@ LogicalResult RefLowering::lowerOp(Operation *op) {
   if (isa<AllocOp, MaterializeResultOp>(op))
     return lowerAlloc(op);
   if (isListOp(op))
-    return lowerListOp(builder, op);
+    return lowerListOp(builder, sites, op);
   if (auto access = dyn_cast<view::AccessOp>(op))
     return lowerAccess(access);
   if (auto assign = dyn_cast<view::AssignOp>(op))

@@ -5,6 +5,7 @@
 //
 // RUN: %test_bin/capi-lists
 
+#include "counting_allocator.h"
 #include "program.h"
 #include "tensorssa-runtime/list.h"
 
@@ -140,9 +141,114 @@ static void elements_are_checked(void) {
   program_destroy(&program);
 }
 
+/// Lists of lists of fresh storages, of which some are taken out again, some go
+/// out and some are dropped: nothing is left, wherever memory ends or an error
+/// leaves the function.
+static void nothing_leaks(void) {
+  program_t program = program_create(
+      "!row = !tssa.ref<2xf32>\n"
+      "!rows = !tssa.list<!row>\n"
+      "func.func @f(%n: index, %k: index) -> !tssa.list<!rows> {\n"
+      "  %c0 = arith.constant 0 : index\n"
+      "  %c1 = arith.constant 1 : index\n"
+      "  %l = tssa.list_create : () -> !tssa.list<!rows>\n"
+      "  %v = arith.constant dense<1.0> : tensor<2xf32>\n"
+      "  scf.for %i = %c0 to %n step %c1 {\n"
+      "    %m = tssa.list_create : () -> !rows\n"
+      "    %a = tssa.alloc %v : tensor<2xf32> -> !row\n"
+      "    %b = tssa.alloc %v : tensor<2xf32> -> !row\n"
+      "    tssa.list_append %a, %m : !row, !rows\n"
+      "    tssa.list_append %b, %m : !row, !rows\n"
+      "    %p = tssa.list_pop %m[%c0] : !rows -> !row\n"
+      "    tssa.list_append %m, %l : !rows, !tssa.list<!rows>\n"
+      "    %q = tssa.list_get %l[%c0] : !tssa.list<!rows> -> !rows\n"
+      "    tssa.list_append %p, %q : !row, !rows\n"
+      "  }\n"
+      "  %d = tssa.list_pop %l[%k] : !tssa.list<!rows> -> !rows\n"
+      "  return %l : !tssa.list<!rows>\n"
+      "}\n",
+      true);
+  counting_allocator_t counting;
+  tssa_allocator_t allocator = counting_allocator(&counting);
+  tssa_context_t *context = NULL;
+  CHECK_EQ(tssa_context_create(&allocator, &context, NULL), TSSA_STATUS_OK);
+  int64_t own = counting.live, failures = 0;
+  for (int64_t k = 0; k < 5; k += 4)
+    for (int64_t allowed = 0; allowed < 24; ++allowed) {
+      tssa_value_t inputs[] = {tssa_value_from_int(3), tssa_value_from_int(k)};
+      tssa_value_t output = {TSSA_VALUE_NONE, {0}};
+      counting.allowed = allowed;
+      tssa_status_t status = tssaFunctionInvoke(program_get(&program, "f"),
+                                                context, inputs, 2, &output, 1);
+      failures += status != TSSA_STATUS_OK;
+      if (!status) {
+        CHECK_EQ(tssa_list_length(output.list), 2);
+        CHECK(counting.live > own);
+      } else {
+        CHECK(status == TSSA_STATUS_OUT_OF_MEMORY ||
+              (k == 4 && status == TSSA_STATUS_OUT_OF_RANGE));
+      }
+      tssa_value_release(&output);
+      tssa_context_reset(context);
+      CHECK_EQ(counting.live, own);
+    }
+  CHECK(failures > 24 && failures < 48);
+  tssa_context_destroy(context);
+  CHECK_EQ(counting.live, 0);
+  program_destroy(&program);
+}
+
+/// An element that is written must be one that may be, and must not be the
+/// memory of a value.
+static void written_elements_are_checked(void) {
+  program_t program = program_create(
+      "func.func @f(%l: !tssa.list<!tssa.ref<2xf32>>, %v: tensor<2xf32>)"
+      "    -> index {\n"
+      "  %c0 = arith.constant 0 : index\n"
+      "  %e = tssa.list_get %l[%c0]"
+      "    : !tssa.list<!tssa.ref<2xf32>> -> !tssa.ref<2xf32>\n"
+      "  tssa.write %v, %e : !tssa.ref<2xf32>\n"
+      "  return %c0 : index\n"
+      "}\n"
+      "func.func @g(%l: !tssa.list<!tssa.ref<2xf32>>) -> index {\n"
+      "  %c0 = arith.constant 0 : index\n"
+      "  %e = tssa.list_pop %l[%c0]"
+      "    : !tssa.list<!tssa.ref<2xf32>> -> !tssa.ref<2xf32>\n"
+      "  return %c0 : index\n"
+      "}\n",
+      true);
+  const int64_t sizes[] = {2};
+  tssa_tensor_t *x = make_floats(1, sizes, 0), *y = make_floats(1, sizes, 5);
+  tssa_list_t *list = NULL;
+  CHECK_EQ(tssa_list_create(NULL, &list, NULL), TSSA_STATUS_OK);
+  CHECK_EQ(tssa_list_append(list, tssa_value_from_tensor(x), NULL),
+           TSSA_STATUS_OK);
+  tssa_value_t inputs[] = {tssa_value_from_list(list),
+                           tssa_value_from_tensor(y)};
+  call(&program, inputs, 2, TSSA_STATUS_OK);
+  CHECK(get_float(x, at0) == 5);
+  inputs[1] = tssa_value_from_tensor(x);
+  call(&program, inputs, 2, TSSA_STATUS_OVERLAP);
+  inputs[1] = tssa_value_from_tensor(y);
+  tssa_tensor_set_read_only(x, true);
+  call(&program, inputs, 2, TSSA_STATUS_INVALID_ARGUMENT);
+  // Taking it out of the list does not write it.
+  tssa_value_t output = {TSSA_VALUE_NONE, {0}};
+  CHECK_EQ(tssaFunctionInvoke(program_get(&program, "g"), program.call, inputs,
+                              1, &output, 1),
+           TSSA_STATUS_OK);
+  CHECK_EQ(tssa_list_length(list), 0);
+  tssa_list_release(list);
+  tssa_tensor_release(x);
+  tssa_tensor_release(y);
+  program_destroy(&program);
+}
+
 int main(void) {
   rows_are_collected();
   a_list_keeps_its_identity();
   elements_are_checked();
+  nothing_leaks();
+  written_elements_are_checked();
   return CHECK_END();
 }

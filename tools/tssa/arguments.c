@@ -36,6 +36,8 @@ tssa_value_kind_t type_kind(MlirType type, tssa_dtype_t *out_dtype) {
     return TSSA_VALUE_INT;
   if (mlirTypeIsAF64(type) || mlirTypeIsAF32(type))
     return TSSA_VALUE_FLOAT;
+  if (tssaTypeIsAList(type))
+    return TSSA_VALUE_LIST;
   return TSSA_VALUE_NONE;
 }
 
@@ -303,10 +305,10 @@ static bool may_share(const function_t *function, intptr_t index,
                       intptr_t earlier, const inputs_t *inputs) {
   const input_t *a = &inputs->items[index], *b = &inputs->items[earlier];
   for (int i = 0; i < 2; ++i) {
-    intptr_t which = i ? earlier : index;
-    if (!tssaTypeIsARef(function_input(function, which)) ||
-        !mlirAttributeIsNull(
-            function_input_attribute(function, which, "tssa.noalias")))
+    const input_t *which = i ? b : a;
+    if (!tssaTypeIsARef(which->type) ||
+        !mlirAttributeIsNull(function_input_attribute(function, which->argument,
+                                                      "tssa.noalias")))
       return false;
   }
   return a->dtype == b->dtype && b->shares == earlier;
@@ -315,10 +317,10 @@ static bool may_share(const function_t *function, intptr_t index,
 static void draw_tensor(const function_t *function, intptr_t index,
                         MlirAttribute wanted, draw_t *draw, inputs_t *inputs) {
   input_t *input = &inputs->items[index];
-  MlirType type = function_input(function, index);
+  MlirType type = input->type;
   MlirAttribute layout = entry(wanted, "layout");
-  bool written =
-      tssaTypeIsARef(type) && (!draw->written || draw->written[index]);
+  bool written = tssaTypeIsARef(type) &&
+                 (!draw->written || draw->written[input->argument]);
   if (draw->plain || !mlirAttributeIsNull(layout) || has_layout(type)) {
     row_major(input);
     if (has_layout(type) && !draw->plain)
@@ -350,44 +352,87 @@ static void draw_tensor(const function_t *function, intptr_t index,
     }
 }
 
+/// Adds the elements of list `index` behind the other items.
+static void draw_list(intptr_t index, MlirAttribute wanted, symbols_t *symbols,
+                      draw_t *draw, inputs_t *inputs) {
+  double length;
+  if (!draw_wanted(entry(wanted, "length"), symbols, draw, &length))
+    length = draw->round == 0
+                 ? 3
+                 : (double)tssa_random_integer(&draw->random, 0, MAX_LENGTH);
+  intptr_t first = inputs->total;
+  inputs->total += (intptr_t)length;
+  inputs->items =
+      realloc(inputs->items, (size_t)inputs->total * sizeof *inputs->items);
+  if (!inputs->items)
+    exit(TOOL_REJECTED);
+  input_t *list = &inputs->items[index];
+  list->first = first;
+  list->length = (intptr_t)length;
+  for (intptr_t i = first; i < inputs->total; ++i) {
+    inputs->items[i] = (input_t){0};
+    inputs->items[i].type = tssaListTypeGetElementType(list->type);
+    inputs->items[i].argument = list->argument;
+  }
+}
+
+/// What a test wants of an item: the attribute of its argument, of which the
+/// elements of a list have a part of their own.
+static MlirAttribute item_wanted(const function_t *function,
+                                 const inputs_t *inputs, intptr_t index) {
+  MlirAttribute wanted = function_input_attribute(
+      function, inputs->items[index].argument, "tssa.test");
+  MlirType outer = function_input(function, inputs->items[index].argument);
+  for (; !mlirTypeEqual(outer, inputs->items[index].type);
+       outer = tssaListTypeGetElementType(outer))
+    wanted = entry(wanted, "element");
+  return wanted;
+}
+
 bool inputs_draw(const function_t *function, draw_t *draw, inputs_t *inputs) {
-  inputs->count = function_num_inputs(function);
+  inputs->count = inputs->total = function_num_inputs(function);
   inputs->items = tool_alloc((size_t)inputs->count, sizeof *inputs->items);
-  symbols_t symbols = {0};
   for (intptr_t i = 0; i < inputs->count; ++i) {
+    inputs->items[i].type = function_input(function, i);
+    inputs->items[i].argument = i;
+  }
+  symbols_t symbols = {0};
+  // Lists add items at the end.
+  for (intptr_t i = 0; i < inputs->total; ++i) {
     input_t *input = &inputs->items[i];
-    MlirType type = function_input(function, i);
-    MlirAttribute wanted = function_input_attribute(function, i, "tssa.test");
-    input->kind = type_kind(type, &input->dtype);
+    MlirAttribute wanted = item_wanted(function, inputs, i);
+    input->kind = type_kind(input->type, &input->dtype);
     input->shares = i;
     if (input->kind == TSSA_VALUE_NONE ||
         (input->kind == TSSA_VALUE_TENSOR &&
-         !draw_sizes(input, type, wanted, &symbols, draw))) {
+         !draw_sizes(input, input->type, wanted, &symbols, draw))) {
       fprintf(stderr, "error: cannot draw an input of type ");
-      print_type(type);
+      print_type(input->type);
       fprintf(stderr, "; hosts pass refs and tensors of elements that the "
-                      "runtime knows, i1, i64, index, f32 and f64\n");
+                      "runtime knows, i1, i64, index, f32, f64 and lists of "
+                      "these\n");
       inputs_free(inputs);
       return false;
     }
     if (input->kind == TSSA_VALUE_TENSOR)
       draw_tensor(function, i, wanted, draw, inputs);
+    else if (input->kind == TSSA_VALUE_LIST)
+      draw_list(i, wanted, &symbols, draw, inputs);
     else
-      draw_scalar(input, type, wanted, &symbols, draw);
+      draw_scalar(input, input->type, wanted, &symbols, draw);
   }
-  for (intptr_t i = 0; i < inputs->count; ++i) {
+  for (intptr_t i = 0; i < inputs->total; ++i) {
     input_t *input = &inputs->items[i];
     if (input->kind != TSSA_VALUE_TENSOR || input->shares != i)
       continue;
     input->bytes = tool_alloc((size_t)input->num_bytes, 1);
-    draw_elements(input, function_input_attribute(function, i, "tssa.test"),
-                  draw);
+    draw_elements(input, item_wanted(function, inputs, i), draw);
   }
   return true;
 }
 
 void inputs_free(inputs_t *inputs) {
-  for (intptr_t i = 0; i < inputs->count; ++i)
+  for (intptr_t i = 0; i < inputs->total; ++i)
     free(inputs->items[i].bytes);
   free(inputs->items);
   *inputs = (inputs_t){0};

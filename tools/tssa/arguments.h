@@ -19,6 +19,8 @@
 //        these offsets
 //   %i: index {tssa.test = [0, 3, -1]}                numbers to choose from
 //   %n: index {tssa.test = "n"}                       the size of that name
+//   %l: !tssa.list<i64> {tssa.test = {length = 3, element = [1, 2]}}
+//        how many elements, and what each of them needs
 
 #ifndef TENSORSSA_TOOLS_TSSA_ARGUMENTS_H
 #define TENSORSSA_TOOLS_TSSA_ARGUMENTS_H
@@ -26,12 +28,17 @@
 #include "tensorssa-runtime/random.h"
 #include "tool.h"
 
-enum { MAX_RANK = 16, MAX_SYMBOLS = 16, GUARD_BYTES = 64 };
+enum { MAX_RANK = 16, MAX_SYMBOLS = 16, MAX_LENGTH = 4, GUARD_BYTES = 64 };
 
-/// One input. A tensor that shares the storage of an earlier input has that
-/// one's index in `shares`, otherwise its own.
+/// One input, or an element of one. A tensor that shares the storage of an
+/// earlier input has that one's index in `shares`, otherwise its own.
 typedef struct input_t {
   tssa_value_kind_t kind;
+  MlirType type;
+  /// The argument that it is, or is somewhere in.
+  intptr_t argument;
+  /// Of a list: where its elements are among the items.
+  intptr_t first, length;
   int64_t integer;
   double real;
   // The rest is for tensors.
@@ -44,8 +51,10 @@ typedef struct input_t {
   int64_t num_bytes;
 } input_t;
 
+/// The first `count` are the arguments of the function, the rest up to `total`
+/// elements of lists.
 typedef struct inputs_t {
-  intptr_t count;
+  intptr_t count, total;
   input_t *items;
 } inputs_t;
 
@@ -89,7 +98,8 @@ void memory_destroy(memory_t *memory);
 bool literal_read(const char *text, input_t *input);
 
 /// Prints an input on one line, its elements too.
-void input_print(const input_t *input, tssa_value_t value, FILE *stream);
+void input_print(const inputs_t *inputs, intptr_t index, const memory_t *memory,
+                 FILE *stream);
 
 /// What a value of an MLIR type is, and its dtype if it is a tensor or ref.
 tssa_value_kind_t type_kind(MlirType type, tssa_dtype_t *out_dtype);

@@ -86,27 +86,29 @@ static bool advance(const tssa_tensor_t *tensor, int64_t *indices) {
 /// Which storage a result lies in: an argument's index, or the number of
 /// arguments plus the index of the first result in the same storage.
 static intptr_t storage_of(const run_t *run, intptr_t num_leaves,
-                           tssa_value_t *const *leaves, intptr_t index) {
-  const void *data = leaves[index]->tensor->storage_data;
+                           const tssa_value_t *leaves, intptr_t index) {
+  const void *data = leaves[index].tensor->storage_data;
   for (intptr_t i = 0; i < run->memory.count; ++i)
     if (run->memory.blocks[i] && memory_storage(&run->memory, i) == data)
       return i;
   for (intptr_t i = 0; i < num_leaves; ++i)
-    if (leaves[i]->kind == TSSA_VALUE_TENSOR &&
-        leaves[i]->tensor->storage_data == data)
+    if (leaves[i].kind == TSSA_VALUE_TENSOR &&
+        leaves[i].tensor->storage_data == data)
       return run->memory.count + i;
   return -1;
 }
 
 static void append_storage(text_t *text, const inputs_t *inputs, intptr_t id,
                            intptr_t index) {
-  if (id < inputs->count)
-    text_printf(text, "the storage of argument %lld", (long long)id);
-  else if (id - inputs->count == index)
+  if (id >= 0 && id < inputs->total)
+    text_printf(text, "the storage of %sargument %lld",
+                id < inputs->count ? "" : "an element of ",
+                (long long)inputs->items[id].argument);
+  else if (id - inputs->total == index)
     text_printf(text, "a storage of its own");
   else
     text_printf(text, "the storage of result %lld",
-                (long long)(id - inputs->count));
+                (long long)(id - inputs->total));
 }
 
 /// Strides matter where more than one element is along them.
@@ -158,8 +160,8 @@ static void compare_tensors(const char *name, const char *way,
 
 static void compare_identity(const char *name, const inputs_t *inputs,
                              const run_t *expected, const run_t *actual,
-                             intptr_t count, tssa_value_t *const *a,
-                             tssa_value_t *const *b, intptr_t index,
+                             intptr_t count, const tssa_value_t *a,
+                             const tssa_value_t *b, intptr_t index,
                              text_t *out) {
   intptr_t own = storage_of(expected, count, a, index);
   intptr_t other = storage_of(actual, count, b, index);
@@ -171,7 +173,7 @@ static void compare_identity(const char *name, const inputs_t *inputs,
     text_printf(out, "\n");
     return;
   }
-  const tssa_tensor_t *x = a[index]->tensor, *y = b[index]->tensor;
+  const tssa_tensor_t *x = a[index].tensor, *y = b[index].tensor;
   if (tssa_tensor_count(x) > 0 &&
       tssa_tensor_byte_offset(x) != tssa_tensor_byte_offset(y))
     text_printf(out, "%s: expected %s to be at byte %lld but got %lld\n",
@@ -187,68 +189,104 @@ static void compare_identity(const char *name, const inputs_t *inputs,
   }
 }
 
-/// Collects the values that are no lists, from left to right. Lists that a
-/// program returns are few and short.
-static void flatten(tssa_value_t *value, intptr_t *count,
-                    tssa_value_t ***leaves) {
-  if (value->kind != TSSA_VALUE_LIST) {
-    *leaves = realloc(*leaves, (size_t)(*count + 1) * sizeof **leaves);
-    if (!*leaves)
-      exit(TOOL_REJECTED);
-    (*leaves)[(*count)++] = value;
+/// The values that are no lists, from left to right; for a list its length and
+/// the number of the first list that is the same object. Lists are few and
+/// short.
+typedef struct leaves_t {
+  intptr_t count, num_lists;
+  tssa_value_t *items;
+  const tssa_list_t **lists;
+} leaves_t;
+
+static void add_leaf(leaves_t *leaves, tssa_value_t value) {
+  leaves->items = realloc(leaves->items,
+                          (size_t)(leaves->count + 1) * sizeof *leaves->items);
+  if (!leaves->items)
+    exit(TOOL_REJECTED);
+  leaves->items[leaves->count++] = value;
+}
+
+static void flatten(tssa_value_t value, leaves_t *leaves) {
+  if (value.kind != TSSA_VALUE_LIST) {
+    add_leaf(leaves, value);
     return;
   }
-  for (int64_t i = 0; i < tssa_list_length(value->list); ++i) {
+  intptr_t same = 0;
+  while (same < leaves->num_lists && leaves->lists[same] != value.list)
+    ++same;
+  leaves->lists =
+      realloc((void *)leaves->lists,
+              (size_t)(leaves->num_lists + 1) * sizeof *leaves->lists);
+  if (!leaves->lists)
+    exit(TOOL_REJECTED);
+  leaves->lists[leaves->num_lists++] = value.list;
+  add_leaf(leaves, tssa_value_from_int(same));
+  add_leaf(leaves, tssa_value_from_int(tssa_list_length(value.list)));
+  for (int64_t i = 0; i < tssa_list_length(value.list); ++i) {
     tssa_error_t error;
-    tssa_value_t *element = tool_alloc(1, sizeof *element);
-    tool_require(tssa_list_get(value->list, i, element, &error), &error);
-    flatten(element, count, leaves);
+    tssa_value_t element;
+    tool_require(tssa_list_get(value.list, i, &element, &error), &error);
+    flatten(element, leaves);
   }
+}
+
+/// Results, and after them what lists among the arguments hold now.
+static leaves_t collect(const run_t *run, intptr_t num_outputs,
+                        const inputs_t *inputs) {
+  leaves_t leaves = {0};
+  for (intptr_t i = 0; i < num_outputs; ++i)
+    flatten(run->outputs[i], &leaves);
+  for (intptr_t i = 0; i < inputs->count; ++i)
+    if (inputs->items[i].kind == TSSA_VALUE_LIST)
+      flatten(run->memory.values[i], &leaves);
+  return leaves;
 }
 
 static void compare_outputs(const function_t *function, const inputs_t *inputs,
                             const run_t *expected, const run_t *actual,
                             text_t *out) {
-  intptr_t num_a = 0, num_b = 0, num_outputs = function_num_outputs(function);
-  tssa_value_t **a = NULL, **b = NULL;
-  for (intptr_t i = 0; i < num_outputs; ++i) {
-    flatten(&expected->outputs[i], &num_a, &a);
-    flatten(&actual->outputs[i], &num_b, &b);
-  }
+  intptr_t num_outputs =
+      expected->status == TSSA_STATUS_OK ? function_num_outputs(function) : 0;
+  leaves_t expected_leaves = collect(expected, num_outputs, inputs);
+  leaves_t actual_leaves = collect(actual, num_outputs, inputs);
+  intptr_t num_a = expected_leaves.count, num_b = actual_leaves.count;
+  tssa_value_t *a = expected_leaves.items, *b = actual_leaves.items;
   if (num_a != num_b)
     text_printf(out, "%s: expected %lld values in all results but got %lld\n",
                 actual->way, (long long)num_a, (long long)num_b);
   for (intptr_t i = 0; i < num_a && num_a == num_b; ++i) {
     char name[32];
     snprintf(name, sizeof name, "result %lld", (long long)i);
-    if (a[i]->kind != b[i]->kind) {
+    if (a[i].kind != b[i].kind) {
       text_printf(out, "%s: expected %s to be a %s but got a %s\n", actual->way,
-                  name, tssa_value_kind_name(a[i]->kind),
-                  tssa_value_kind_name(b[i]->kind));
-    } else if (a[i]->kind == TSSA_VALUE_TENSOR) {
-      compare_tensors(name, actual->way, a[i]->tensor, b[i]->tensor, out);
+                  name, tssa_value_kind_name(a[i].kind),
+                  tssa_value_kind_name(b[i].kind));
+    } else if (a[i].kind == TSSA_VALUE_TENSOR) {
+      compare_tensors(name, actual->way, a[i].tensor, b[i].tensor, out);
       // A result of tensor type is a value: where it lies is nobody's business.
       bool is_value =
           num_a == num_outputs &&
           mlirTypeIsARankedTensor(mlirFunctionTypeGetResult(function->type, i));
       if (!is_value)
         compare_identity(name, inputs, expected, actual, num_a, a, b, i, out);
-    } else if (a[i]->kind == TSSA_VALUE_FLOAT
-                   ? !elements_equal(TSSA_DTYPE_F64, &a[i]->f64, &b[i]->f64)
-               : a[i]->kind == TSSA_VALUE_BOOL ? a[i]->b != b[i]->b
-                                               : a[i]->i64 != b[i]->i64) {
-      if (a[i]->kind == TSSA_VALUE_FLOAT)
+    } else if (a[i].kind == TSSA_VALUE_FLOAT
+                   ? !elements_equal(TSSA_DTYPE_F64, &a[i].f64, &b[i].f64)
+               : a[i].kind == TSSA_VALUE_BOOL ? a[i].b != b[i].b
+                                              : a[i].i64 != b[i].i64) {
+      if (a[i].kind == TSSA_VALUE_FLOAT)
         text_printf(out, "%s: expected %s to be %.17g but got %.17g\n",
-                    actual->way, name, a[i]->f64, b[i]->f64);
+                    actual->way, name, a[i].f64, b[i].f64);
       else
         text_printf(
             out, "%s: expected %s to be %lld but got %lld\n", actual->way, name,
-            (long long)(a[i]->kind == TSSA_VALUE_BOOL ? a[i]->b : a[i]->i64),
-            (long long)(b[i]->kind == TSSA_VALUE_BOOL ? b[i]->b : b[i]->i64));
+            (long long)(a[i].kind == TSSA_VALUE_BOOL ? a[i].b : a[i].i64),
+            (long long)(b[i].kind == TSSA_VALUE_BOOL ? b[i].b : b[i].i64));
     }
   }
   free(a);
   free(b);
+  free((void *)expected_leaves.lists);
+  free((void *)actual_leaves.lists);
 }
 
 /// Marks the elements of a storage that belong to some argument that the
@@ -258,9 +296,10 @@ static bool *may_change(const inputs_t *inputs, const run_t *run,
   size_t size = (size_t)tssa_dtype_size(inputs->items[index].dtype);
   bool *marks =
       tool_alloc((size_t)inputs->items[index].num_bytes / size, sizeof *marks);
-  for (intptr_t i = 0; i < inputs->count; ++i) {
+  for (intptr_t i = 0; i < inputs->total; ++i) {
     if (inputs->items[i].kind != TSSA_VALUE_TENSOR ||
-        inputs->items[i].shares != index || !rules->written[i])
+        inputs->items[i].shares != index ||
+        !rules->written[inputs->items[i].argument])
       continue;
     const tssa_tensor_t *tensor = run->memory.values[i].tensor;
     if (tssa_tensor_count(tensor) == 0)
@@ -279,7 +318,7 @@ static void compare_storages(const inputs_t *inputs, const run_t *expected,
                              const run_t *actual, const rules_t *rules,
                              text_t *out) {
   bool exact = expected->status == TSSA_STATUS_OK || rules->precise;
-  for (intptr_t i = 0; i < inputs->count; ++i) {
+  for (intptr_t i = 0; i < inputs->total; ++i) {
     const input_t *input = &inputs->items[i];
     if (input->kind != TSSA_VALUE_TENSOR || input->shares != i)
       continue;
@@ -296,9 +335,10 @@ static void compare_storages(const inputs_t *inputs, const run_t *expected,
         continue;
       text_printf(
           out,
-          "%s: expected element %lld of the storage of argument %lld to "
-          "be ",
-          actual->way, (long long)(at / size), (long long)i);
+          "%s: expected element %lld of the storage of %sargument %lld to be ",
+          actual->way, (long long)(at / size),
+          i < inputs->count ? "" : "an element of ",
+          (long long)input->argument);
       append_element(out, input->dtype, a + at);
       text_printf(out, " but got ");
       append_element(out, input->dtype, b + at);
@@ -306,7 +346,7 @@ static void compare_storages(const inputs_t *inputs, const run_t *expected,
     }
     if (wrong > 4)
       text_printf(out, "%s: argument %lld: %lld elements differ\n", actual->way,
-                  (long long)i, (long long)wrong);
+                  (long long)input->argument, (long long)wrong);
     free(free_to_change);
   }
 }
@@ -324,7 +364,7 @@ void runs_compare(const function_t *function, const inputs_t *inputs,
                 actual->status ? actual->error.message : "no error");
     return;
   }
-  if (expected->status == TSSA_STATUS_OK)
+  if (expected->status == TSSA_STATUS_OK || rules->precise)
     compare_outputs(function, inputs, expected, actual, differences);
   compare_storages(inputs, expected, actual, rules, differences);
 }

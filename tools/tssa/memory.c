@@ -3,6 +3,7 @@
 // Inputs in memory, each storage between guard bytes of its own.
 
 #include "arguments.h"
+#include "tensorssa-runtime/list.h"
 #include "tensorssa-runtime/print.h"
 #include <stdlib.h>
 #include <string.h>
@@ -10,15 +11,21 @@
 enum { GUARD = 0xA5 };
 
 void memory_create(const inputs_t *inputs, memory_t *memory) {
-  size_t count = (size_t)inputs->count;
-  memory->count = inputs->count;
+  size_t count = (size_t)inputs->total;
+  memory->count = inputs->total;
   memory->values = tool_alloc(count, sizeof *memory->values);
   memory->blocks = tool_alloc(count, sizeof *memory->blocks);
   tssa_storage_t **storages = tool_alloc(count, sizeof *storages);
   tssa_error_t error;
-  for (intptr_t i = 0; i < inputs->count; ++i) {
+  for (intptr_t i = 0; i < inputs->total; ++i) {
     const input_t *input = &inputs->items[i];
     switch (input->kind) {
+    case TSSA_VALUE_LIST: {
+      tssa_list_t *list;
+      tool_require(tssa_list_create(NULL, &list, &error), &error);
+      memory->values[i] = tssa_value_from_list(list);
+      break;
+    }
     case TSSA_VALUE_TENSOR: {
       if (input->shares == i) {
         size_t bytes = (size_t)input->num_bytes;
@@ -56,6 +63,12 @@ void memory_create(const inputs_t *inputs, memory_t *memory) {
       break;
     }
   }
+  for (size_t i = 0; i < count; ++i)
+    for (intptr_t j = 0; j < inputs->items[i].length; ++j)
+      tool_require(tssa_list_append(memory->values[i].list,
+                                    memory->values[inputs->items[i].first + j],
+                                    &error),
+                   &error);
   for (size_t i = 0; i < count; ++i)
     tssa_storage_release(storages[i]);
   free(storages);
@@ -96,8 +109,24 @@ static void print_numbers(const char *what, int64_t count,
   fprintf(stream, "]");
 }
 
-void input_print(const input_t *input, tssa_value_t value, FILE *stream) {
+void input_print(const inputs_t *inputs, intptr_t index, const memory_t *memory,
+                 FILE *stream) {
+  const input_t *input = &inputs->items[index];
+  tssa_value_t value = memory->values[index];
   switch (value.kind) {
+  case TSSA_VALUE_LIST:
+    fprintf(stream, "list of %lld\n", (long long)input->length);
+    for (intptr_t i = 0; i < input->length; ++i) {
+      fprintf(stream, "        element %lld", (long long)i);
+      intptr_t item = input->first + i, owner = inputs->items[item].shares;
+      if (owner != item)
+        fprintf(stream, " (in the storage of %s %lld)",
+                owner < inputs->count ? "argument" : "the element of argument",
+                (long long)inputs->items[owner].argument);
+      fprintf(stream, ": ");
+      input_print(inputs, item, memory, stream);
+    }
+    break;
   case TSSA_VALUE_TENSOR: {
     fprintf(stream, "%s", tssa_dtype_name(input->dtype));
     print_numbers("sizes", input->rank, input->sizes, stream);

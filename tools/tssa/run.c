@@ -81,6 +81,13 @@ static bool read_input(const char *text, intptr_t index, input_t *input) {
     return read_tensor(text, input);
   if (input->kind == TSSA_VALUE_TENSOR && literal_read(text, input))
     return true;
+  if (input->kind == TSSA_VALUE_LIST) {
+    fprintf(
+        stderr,
+        "error: cannot read input %lld, a list; leave it to --random=SEED\n",
+        (long long)index);
+    return false;
+  }
   if (input->kind == TSSA_VALUE_BOOL) {
     input->integer = strcmp(text, "true") == 0;
     if (input->integer || strcmp(text, "false") == 0)
@@ -254,7 +261,7 @@ static void release_outputs(call_t *call) {
 
 /// Makes the arguments again what they were.
 static void refill(call_t *call) {
-  for (intptr_t i = 0; i < call->inputs->count; ++i)
+  for (intptr_t i = 0; i < call->inputs->total; ++i)
     if (call->inputs->items[i].bytes && call->inputs->items[i].num_bytes)
       memcpy(memory_storage(&call->memory, i), call->inputs->items[i].bytes,
              (size_t)call->inputs->items[i].num_bytes);
@@ -287,7 +294,7 @@ static int call_and_show(call_t *call, const options_t *options) {
   if (options->print_inputs)
     for (intptr_t i = 0; i < call->inputs->count; ++i) {
       printf("argument%lld: ", (long long)i);
-      input_print(&call->inputs->items[i], call->memory.values[i], stdout);
+      input_print(call->inputs, i, &call->memory, stdout);
     }
   int result = TOOL_OK;
   if (call_once(call)) {

@@ -24,7 +24,7 @@ static void print_inputs(const inputs_t *inputs) {
       printf(" (in the storage of argument %lld)",
              (long long)inputs->items[i].shares);
     printf(": ");
-    input_print(&inputs->items[i], memory.values[i], stdout);
+    input_print(inputs, i, &memory, stdout);
   }
   memory_destroy(&memory);
 }

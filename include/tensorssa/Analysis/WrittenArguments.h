@@ -12,10 +12,11 @@
 namespace mlir::tssa {
 
 /// Follows each ref argument through views, merges, loops, lists and calls.
-/// Never misses a write; may report one that cannot happen.
+/// Never misses a write; may report one that cannot happen. With `storagesOnly`
+/// a change of a list itself is no write, only one of its elements' storages.
 class WrittenArguments {
 public:
-  explicit WrittenArguments(ModuleOp module);
+  explicit WrittenArguments(ModuleOp module, bool storagesOnly = false);
 
   /// One bit per argument of `function`.
   const llvm::BitVector &get(func::FuncOp function);
@@ -24,6 +25,7 @@ private:
   bool isWritten(func::FuncOp function, BlockArgument argument);
 
   SymbolTable symbols;
+  bool storagesOnly;
   DenseMap<Operation *, llvm::BitVector> known;
 };
 
