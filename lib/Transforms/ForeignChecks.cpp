@@ -65,7 +65,7 @@ private:
   void insertCast(tensor::CastOp op);
   Value countElements(ArrayRef<OpFoldResult> sizes);
   void insertElements(Value source, Value count);
-  void insertSameSizes();
+  void insertSameSizes(bool isChecked);
   LogicalResult insertLoops(linalg::LinalgOp op);
   void insertStep(Value step);
   void insertSizes(ValueRange sizes, RankedTensorType type);
@@ -216,8 +216,9 @@ void ForeignChecks::insertElements(Value source, Value count) {
         {given, count});
 }
 
-/// Elementwise ops on tensors.
-void ForeignChecks::insertSameSizes() {
+/// Elementwise ops on tensors. What a check of an earlier run says is learnt
+/// from it.
+void ForeignChecks::insertSameSizes(bool isChecked) {
   SmallVector<Value> tensors;
   for (Value operand : op->getOperands())
     if (isa<RankedTensorType>(operand.getType()))
@@ -231,7 +232,7 @@ void ForeignChecks::insertSameSizes() {
     for (int64_t dim = 0,
                  rank = cast<RankedTensorType>(other.getType()).getRank();
          dim < rank; ++dim)
-      if (mayDiffer(tensors.front(), dim, other, dim))
+      if (mayDiffer(tensors.front(), dim, other, dim) && !isChecked)
         fits = both(fits, compare(Predicate::eq, size(tensors.front(), dim),
                                   size(other, dim)));
   if (fits)
@@ -361,9 +362,16 @@ void ForeignChecks::insertSizes(ValueRange sizes, RankedTensorType type) {
 
 LogicalResult ForeignChecks::insert() {
   // Checks of an earlier run stand right before the op.
-  if (auto earlier = dyn_cast_or_null<CheckOp>(op->getPrevNode());
-      earlier && earlier.getOrigin() == op->getName().getStringRef() &&
-      earlier.getLoc() == loc)
+  auto earlier = dyn_cast_or_null<CheckOp>(op->getPrevNode());
+  bool isChecked = earlier &&
+                   earlier.getOrigin() == op->getName().getStringRef() &&
+                   earlier.getLoc() == loc;
+  if (OpTrait::hasElementwiseMappableTraits(op)) {
+    builder.setInsertionPoint(op);
+    insertSameSizes(isChecked);
+    return success();
+  }
+  if (isChecked)
     return success();
   builder.setInsertionPoint(op);
   return TypeSwitch<Operation *, LogicalResult>(op)
@@ -461,11 +469,7 @@ LogicalResult ForeignChecks::insert() {
       })
       .Case(
           [&](linalg::LinalgOp structured) { return insertLoops(structured); })
-      .Default([&](Operation *) {
-        if (OpTrait::hasElementwiseMappableTraits(op))
-          insertSameSizes();
-        return success();
-      });
+      .Default(success());
 }
 
 LogicalResult tssa::insertForeignChecks(OpBuilder &builder, Operation *op,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: tssa-opt %s --split-input-file --tssa-insert-checks --verify-diagnostics | FileCheck %s
+// RUN: tssa-opt %s --split-input-file --pass-pipeline='builtin.module(tssa-insert-checks,tssa-insert-checks)' --verify-diagnostics | FileCheck %s
 
 // What types and constants say needs no check, and what has been found once is
 // known afterwards.
@@ -37,7 +38,8 @@ func.func @static(%a: tensor<4x6xf32>, %f: f32, %n: index) -> (tensor<4x6xf32>, 
 // Run twice, they are inserted once.
 
 // CHECK-LABEL: func.func @step(
-// CHECK-COUNT-1: tssa.check %{{.*}}, "expected the step to be positive but got {0}"
+// CHECK: tssa.check %{{.*}}, "expected the step to be positive but got {0}"(%arg1) : index {origin = "scf.for", status = 1 : i32}
+// CHECK-NEXT: scf.for
 func.func @step(%n: index, %s: index) {
   %c0 = arith.constant 0 : index
   scf.for %i = %c0 to %n step %s {
@@ -46,7 +48,7 @@ func.func @step(%n: index, %s: index) {
 }
 
 // CHECK-LABEL: func.func @parallel_step(
-// CHECK: tssa.check %{{.*}}, "expected the step to be positive but got {0}" (%arg1) : index {origin = "scf.parallel", status = 1 : i32}
+// CHECK: tssa.check %{{.*}}, "expected the step to be positive but got {0}"(%arg1) : index {origin = "scf.parallel", status = 1 : i32}
 // CHECK-NEXT: scf.parallel
 func.func @parallel_step(%n: index, %s: index) {
   %c0 = arith.constant 0 : index
