@@ -3,6 +3,7 @@
 # What all tests share: tools on the path, and these substitutions:
 #   %tensorssa_libs    the folder of our shared libraries
 #   %tensorssa_plugin  TensorSSAPlugin.so
+#   %test_plugin       TensorSSATestPlugin.so
 #   %mlir_libs         the folder of MLIR's shared libraries
 #   %tensorssa_src     the top of the sources
 #   %tensorssa_obj     the top of the build
@@ -39,6 +40,7 @@ for variable in list(config.environment):
 config.substitutions += [
     ("%tensorssa_libs", lib_dir),
     ("%tensorssa_plugin", os.path.join(lib_dir, "TensorSSAPlugin.so")),
+    ("%test_plugin", os.path.join(lib_dir, "TensorSSATestPlugin.so")),
     ("%mlir_libs", os.path.join(os.path.dirname(config.llvm_tools_dir), "lib")),
     ("%tensorssa_src", config.tensorssa_src_root),
     ("%tensorssa_obj", config.tensorssa_obj_root),

@@ -354,8 +354,8 @@ bool view::areSameOrDisjoint(ViewShape root, AccessPath first,
                      });
 }
 
-PathRelation view::comparePaths(ViewShape root, AccessPath first,
-                                AccessPath second) {
+static PathRelation compareBoxes(ViewShape root, AccessPath first,
+                                 AccessPath second) {
   if (areIdentical(first, second))
     return PathRelation::Same;
   if (llvm::any_of(root.sizes, [](int64_t size) { return size > kMaxSize; }))
@@ -370,6 +370,22 @@ PathRelation view::comparePaths(ViewShape root, AccessPath first,
   if (b.isExact() && b.contains(a))
     return PathRelation::CoveredBy;
   return PathRelation::Unknown;
+}
+
+static thread_local WeakenedComparison *weakened = nullptr;
+
+WeakenedComparison::WeakenedComparison(unsigned at) : left(at) {
+  weakened = this;
+}
+
+WeakenedComparison::~WeakenedComparison() { weakened = nullptr; }
+
+PathRelation view::comparePaths(ViewShape root, AccessPath first,
+                                AccessPath second) {
+  PathRelation relation = compareBoxes(root, first, second);
+  if (weakened && relation != PathRelation::Disjoint && weakened->isNext())
+    return PathRelation::Disjoint;
+  return relation;
 }
 
 bool view::isInjective(AccessPath path, ViewShape root) {

@@ -5,7 +5,6 @@
 #include "fuzz.h"
 #include "generator.h"
 #include "mlir-c/Diagnostics.h"
-#include "tensorssa-c/Dialects.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,12 +15,9 @@ static MlirLogicalResult ignore(MlirDiagnostic diagnostic, void *unused) {
 }
 
 MlirContext fuzz_context(void) {
-  MlirDialectRegistry registry = mlirDialectRegistryCreate();
-  tssaRegisterAllDialects(registry);
-  tssaRegisterAllPasses();
-  MlirContext context = mlirContextCreateWithRegistry(registry, false);
-  mlirDialectRegistryDestroy(registry);
-  mlirContextLoadAllAvailableDialects(context);
+  MlirContext context = tool_context();
+  if (mlirContextIsNull(context))
+    exit(TOOL_REJECTED);
   mlirContextAttachDiagnosticHandler(context, ignore, NULL, NULL);
   return context;
 }

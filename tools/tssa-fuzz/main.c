@@ -31,13 +31,16 @@ static void print_usage(FILE *stream) {
           "random,\n"
           "                     as text and as bytecode: nothing may crash\n"
           "  --print            print the programs, run nothing\n"
+          "  --load-dialect-plugin=FILE, --lower-with=PASSES\n"
+          "                     as for tssa: passes between functional form "
+          "and lowering\n"
           "\n"
           "Example: tssa-fuzz --seed=7 --count=2000 --features=-call,-list\n");
 }
 
 static int parse(int argc, char **argv, options_t *options) {
   int64_t optimization = 0;
-  const char *features = NULL;
+  const char *features = NULL, *plugin = NULL;
   bool ok = true;
   for (int i = 1; i < argc; ++i) {
     const char *argument = argv[i];
@@ -50,6 +53,7 @@ static int parse(int argc, char **argv, options_t *options) {
         option_integer(argument, "batch", 1, &options->batch, &ok) ||
         option_integer(argument, "optimization", 0, &optimization, &ok) ||
         option_value(argument, "features", &features) ||
+        option_value(argument, "load-dialect-plugin", &plugin) ||
         option_value(argument, "reduce", &options->reduce_file) ||
         option_value(argument, "mutate", &options->mutate_path) ||
         option_value(argument, "output-dir", &options->directory) ||
@@ -67,6 +71,8 @@ static int parse(int argc, char **argv, options_t *options) {
       ok = false;
     }
   }
+  if (plugin)
+    program_add_plugin(plugin);
   options->compiler.optimizationLevel = (int)optimization;
   if (ok && features)
     ok = features_parse(features, &options->features);

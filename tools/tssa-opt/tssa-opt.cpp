@@ -13,12 +13,14 @@
 namespace mlir::tssa {
 void registerTestDialect(DialectRegistry &registry);
 void registerTestViewPass();
+void registerTestWrongStagePass();
 } // namespace mlir::tssa
 
 int main(int argc, char **argv) {
   mlir::registerAllPasses();
   mlir::tssa::registerAllPasses();
   mlir::tssa::registerTestViewPass();
+  mlir::tssa::registerTestWrongStagePass();
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);

@@ -79,6 +79,19 @@ static bool load_plugins(MlirDialectRegistry registry) {
   return true;
 }
 
+MlirContext tool_context(void) {
+  MlirContext context = {NULL};
+  MlirDialectRegistry registry = mlirDialectRegistryCreate();
+  tssaRegisterAllDialects(registry);
+  tssaRegisterAllPasses();
+  if (load_plugins(registry)) {
+    context = mlirContextCreateWithRegistry(registry, false);
+    mlirContextLoadAllAvailableDialects(context);
+  }
+  mlirDialectRegistryDestroy(registry);
+  return context;
+}
+
 bool program_load(const char *path, program_t *program) {
   FILE *file = fopen(path, "rb");
   if (!file) {
@@ -86,16 +99,9 @@ bool program_load(const char *path, program_t *program) {
     return false;
   }
   fclose(file);
-  MlirDialectRegistry registry = mlirDialectRegistryCreate();
-  tssaRegisterAllDialects(registry);
-  tssaRegisterAllPasses();
-  if (!load_plugins(registry)) {
-    mlirDialectRegistryDestroy(registry);
+  program->context = tool_context();
+  if (mlirContextIsNull(program->context))
     return false;
-  }
-  program->context = mlirContextCreateWithRegistry(registry, false);
-  mlirDialectRegistryDestroy(registry);
-  mlirContextLoadAllAvailableDialects(program->context);
   mlirContextAttachDiagnosticHandler(program->context, diagnostic_print, NULL,
                                      NULL);
   program->module = mlirModuleCreateParseFromFile(program->context, ref(path));

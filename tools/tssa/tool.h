@@ -23,6 +23,10 @@ typedef struct program_t {
   MlirModule module;
 } program_t;
 
+/// A context without threads that has every dialect, those of plugins too; null
+/// if one of these cannot be loaded, with the reason on stderr.
+MlirContext tool_context(void);
+
 /// From here on programs may use the dialects of a plugin. False if there are
 /// too many.
 bool program_add_plugin(const char *path);

@@ -48,6 +48,29 @@ enum class PathRelation {
 /// kind counts as some part of what the box before it names.
 PathRelation comparePaths(ViewShape root, AccessPath first, AccessPath second);
 
+/// Makes `comparePaths` wrong, for tests of what judges the compiler
+/// (`test-tssa-wrong-stage`): in the life of such an object, of the comparisons
+/// of its thread that do not find the paths disjoint, number `at` says that
+/// they are.
+class WeakenedComparison {
+public:
+  explicit WeakenedComparison(unsigned at);
+  ~WeakenedComparison();
+  WeakenedComparison(const WeakenedComparison &) = delete;
+  WeakenedComparison &operator=(const WeakenedComparison &) = delete;
+
+  /// Whether there were that many.
+  bool happened() const { return done; }
+
+private:
+  friend PathRelation comparePaths(ViewShape, AccessPath, AccessPath);
+  /// Whether this comparison is the one.
+  bool isNext() { return !done && (done = left-- == 0); }
+
+  unsigned left;
+  bool done = false;
+};
+
 /// Whether the two, as they run, either name the same elements in the same
 /// order or have none in common: rows `i` and `j`. Proven where they are
 /// written alike but for the indices of selects, and repeat nothing.
