@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static flow_t run_yield(interp_t *interp, frame_t *frame, node_t *node) {
+flow_t run_yield(interp_t *interp, frame_t *frame, node_t *node) {
   (void)interp;
   (void)frame;
   (void)node;
@@ -103,9 +103,8 @@ static void move_slots(frame_t *frame, int64_t count, const int32_t *from,
   }
 }
 
-/// Number of trips from `lower` to `upper`.
-static uint64_t trip_count(scalar_t lower, scalar_t upper, int64_t step,
-                           bool is_unsigned) {
+uint64_t trip_count(scalar_t lower, scalar_t upper, int64_t step,
+                    bool is_unsigned) {
   bool empty = is_unsigned ? scalar_bits(lower) >= scalar_bits(upper)
                            : lower.i >= upper.i;
   if (empty)
@@ -165,84 +164,6 @@ static flow_t run_while(interp_t *interp, frame_t *frame, node_t *node) {
                      before->blocks[0].arguments))
       return FLOW_ERROR;
   }
-}
-
-//===----------------------------------------------------------------------===//
-// scf.forall, one iteration after the other
-//===----------------------------------------------------------------------===//
-
-/// Does what the terminator of an iteration says: inserts parts into the
-/// results.
-static bool insert_parts(interp_t *interp, frame_t *frame, node_t *end,
-                         const int32_t *outs, int64_t num_outs,
-                         tensor_t **results) {
-  block_t *block = &end->regions[0].blocks[0];
-  for (int64_t i = 0; i < block->num_nodes; ++i) {
-    node_t *insert = &block->nodes[i];
-    int64_t to = -1;
-    for (int64_t o = 0; o < num_outs && insert->num_operands > 1; ++o)
-      if (insert->operands[1] == outs[o])
-        to = o;
-    if (to < 0) {
-      fail(interp, insert, TSSA_STATUS_UNSUPPORTED,
-           "expected an insertion into a shared output of the loop");
-      return false;
-    }
-    if (!insert_slice(interp, frame, insert, results[to]))
-      return false;
-  }
-  return true;
-}
-
-static flow_t run_forall(interp_t *interp, frame_t *frame, node_t *node) {
-  int64_t at = 0, rank, count;
-  int64_t lower[TSSA_MAX_RANK], upper[TSSA_MAX_RANK], step[TSSA_MAX_RANK];
-  if (!use_mixed(interp, frame, node, "staticLowerBound", &at, &rank, lower) ||
-      !use_mixed(interp, frame, node, "staticUpperBound", &at, &count, upper) ||
-      !use_mixed(interp, frame, node, "staticStep", &at, &count, step))
-    return FLOW_ERROR;
-  int64_t trips[TSSA_MAX_RANK];
-  for (int64_t i = 0; i < rank; ++i) {
-    if (step[i] <= 0)
-      return fail(interp, node, TSSA_STATUS_INVALID_ARGUMENT,
-                  "expected the step to be positive but got %" PRId64, step[i]);
-    trips[i] = (int64_t)trip_count(scalar_int(TSSA_DTYPE_I64, lower[i]),
-                                   scalar_int(TSSA_DTYPE_I64, upper[i]),
-                                   step[i], false);
-  }
-  int64_t outs = node->num_results;
-  block_t *body = &node->regions[0].blocks[0];
-  tensor_t **results = calloc((size_t)outs + 1, sizeof *results);
-  if (!results)
-    return fail_memory(interp, -1);
-  bool done = true;
-  for (int64_t i = 0; done && i < outs; ++i) {
-    tensor_t *out = use_tensor(interp, frame, node, at + i);
-    done = out && (results[i] = tensor_copy(interp, out));
-  }
-  int64_t indices[TSSA_MAX_RANK] = {0};
-  bool more = done && count_of(rank, trips) != 0;
-  while (done && more) {
-    for (int64_t i = 0; i < rank; ++i)
-      set_slot(frame, body->arguments[i],
-               value_of_scalar(scalar_int(TSSA_DTYPE_I64,
-                                          lower[i] + indices[i] * step[i])));
-    node_t *end;
-    // Every iteration sees the outputs as they were before the loop.
-    done =
-        pass_values(interp, frame, node, at, outs, body->arguments + rank) &&
-        run_region(interp, frame, &node->regions[0], &end) == FLOW_YIELD &&
-        insert_parts(interp, frame, end, body->arguments + rank, outs, results);
-    more = next_index(rank, trips, indices);
-  }
-  for (int64_t i = 0; i < outs; ++i) {
-    if (done)
-      done = give_tensor(interp, frame, node, i, results[i]) == FLOW_NEXT;
-    else
-      tensor_release(results[i]);
-  }
-  free(results);
-  return done ? FLOW_NEXT : FLOW_ERROR;
 }
 
 //===----------------------------------------------------------------------===//
@@ -311,8 +232,6 @@ const op_entry_t control_ops[] = {
     {"scf.yield", run_yield, 0},
     {"scf.index_switch", run_index_switch, 0},
     {"scf.execute_region", run_execute_region, 0},
-    {"scf.forall", run_forall, 0},
-    {"scf.forall.in_parallel", run_yield, 0},
     {"cf.br", run_br, 0},
     {"cf.cond_br", run_cond_br, 0},
     {"cf.switch", run_switch, 0},

@@ -310,10 +310,10 @@ static const op_entry_t *const *op_table(void) {
   static _Thread_local const op_entry_t *table[TABLE_SIZE];
   static _Thread_local bool filled;
   static const op_entry_t *const lists[] = {
-      core_ops,     check_ops,       view_ops,   list_ops,   control_ops,
-      constant_ops, arith_ops,       math_ops,   tensor_ops, slice_ops,
-      linalg_ops,   elementwise_ops, reduce_ops, scan_ops,   index_ops,
-      join_ops,     python_ops};
+      core_ops,     check_ops,    view_ops,        list_ops,   control_ops,
+      parallel_ops, constant_ops, arith_ops,       math_ops,   tensor_ops,
+      slice_ops,    linalg_ops,   elementwise_ops, reduce_ops, scan_ops,
+      index_ops,    join_ops,     python_ops};
   if (filled)
     return table;
   for (size_t i = 0; i < sizeof lists / sizeof *lists; ++i)

@@ -411,6 +411,16 @@ bool find_overlap(interp_t *, const tensor_t *, const tensor_t *,
 bool find_self_overlap(interp_t *, const tensor_t *, bool *out);
 
 //===----------------------------------------------------------------------===//
+// control.c
+//===----------------------------------------------------------------------===//
+
+/// Number of trips from `lower` to `upper`.
+uint64_t trip_count(scalar_t lower, scalar_t upper, int64_t step,
+                    bool is_unsigned);
+/// Of an op that ends a region, whose operands the parent reads.
+flow_t run_yield(interp_t *, frame_t *, node_t *);
+
+//===----------------------------------------------------------------------===//
 // The tables of handlers, each ended by a NULL name
 //===----------------------------------------------------------------------===//
 
@@ -419,6 +429,7 @@ extern const op_entry_t check_ops[];
 extern const op_entry_t view_ops[];
 extern const op_entry_t list_ops[];
 extern const op_entry_t control_ops[];
+extern const op_entry_t parallel_ops[];
 extern const op_entry_t constant_ops[];
 extern const op_entry_t arith_ops[];
 extern const op_entry_t math_ops[];

@@ -227,13 +227,6 @@ static flow_t run_index(interp_t *interp, frame_t *frame, node_t *node) {
   return give_index(interp, frame, node, 0, frame->loop_indices[dim]);
 }
 
-static flow_t run_yield(interp_t *interp, frame_t *frame, node_t *node) {
-  (void)interp;
-  (void)frame;
-  (void)node;
-  return FLOW_YIELD;
-}
-
 enum { APPLY, MIN, MAX };
 
 /// `affine.apply`, `min` and `max`: the results of a map over the operands.

@@ -260,13 +260,6 @@ static flow_t run_generate(interp_t *interp, frame_t *frame, node_t *node) {
   return give_tensor(interp, frame, node, 0, result);
 }
 
-static flow_t run_yield(interp_t *interp, frame_t *frame, node_t *node) {
-  (void)interp;
-  (void)frame;
-  (void)node;
-  return FLOW_YIELD;
-}
-
 static flow_t run_concat(interp_t *interp, frame_t *frame, node_t *node) {
   int64_t dim = get_int_attribute(node, "dim", -1);
   tensor_t *first = use_tensor(interp, frame, node, 0);

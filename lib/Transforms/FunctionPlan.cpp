@@ -257,6 +257,19 @@ void FunctionPlan::checkView(CheckViewOp op) {
                            "allocate the storage without a layout");
 }
 
+/// What iterations that may run at once read and make is not placed in memory.
+void FunctionPlan::checkParallel(Operation *op) {
+  if (!isa<view::AccessOp, view::AssignOp, ReadOp>(op))
+    return;
+  Operation *loop = op->getParentOp();
+  while (loop && !isa<scf::ForallOp, scf::ParallelOp>(loop))
+    loop = loop->getParentOp();
+  if (loop)
+    block(op, quoted(op) + " is inside of " + quoted(loop) +
+                  ", where tensors are not placed in memory; read before the "
+                  "loop, or use 'scf.for'");
+}
+
 /// Returns whether the op is one that is followed.
 bool FunctionPlan::classify(Operation *op) {
   if (isa<func::ReturnOp>(op))
@@ -372,6 +385,7 @@ void FunctionPlan::analyze(const RefCallees &callees, bool precise) {
   function.walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (op == function)
       return;
+    checkParallel(op);
     bool usesRefs = llvm::any_of(op->getOperandTypes(), isImperativeType) ||
                     llvm::any_of(op->getResultTypes(), isImperativeType);
     if (!usesRefs && !hasImperativeBlockArgument(op))

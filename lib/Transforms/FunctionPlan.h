@@ -49,6 +49,7 @@ struct FunctionPlan {
 private:
   void block(Operation *op, const Twine &reason);
   std::string describeUnsupported(Operation *op);
+  void checkParallel(Operation *op);
   bool classify(Operation *op);
   void checkAlias(AliasOpInterface op);
   void checkMutation(MutationOpInterface op);

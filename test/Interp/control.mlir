@@ -184,6 +184,36 @@ func.func @forall(%t: tensor<4xi64>) -> tensor<4xi64> {
 // CALL: forall 4xi64
 // CHECK: result 0: tensor<4xi64> [0 0 1 2]
 
+// Parallel iterations run in order, and so does the reduction of what they give.
+func.func @parallel(%x: !tssa.ref<2x3xi64>, %n: index, %init: i64) -> (i64, index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %sum, %last = scf.parallel (%i, %j) = (%c0, %c0) to (%c2, %n) step (%c1, %c2) init (%init, %c0) -> (i64, index) {
+    %e = view.of #view.path<[#view.select<0, ?>, #view.select<0, ?>]> %x[%i, %j] : !tssa.ref<2x3xi64> -> !tssa.ref<i64>
+    %t = tssa.read %e : !tssa.ref<i64>
+    %v = tensor.extract %t[] : tensor<i64>
+    scf.reduce(%v, %j : i64, index) {
+    ^bb0(%so_far: i64, %own: i64):
+      %double = arith.addi %so_far, %so_far : i64
+      %s = arith.addi %double, %own : i64
+      scf.reduce.return %s : i64
+    }, {
+    ^bb0(%so_far: index, %own: index):
+      scf.reduce.return %own : index
+    }
+  }
+  return %sum, %last : i64, index
+}
+// CALL: parallel 2x3xi64 int:3 int:1
+// CALL: parallel 2x3xi64 int:0 int:1
+// CALL: parallel 2x3xi64 int:5 int:1
+// CHECK: result 0: 35
+// CHECK: result 1: 2
+// CHECK: result 0: 1
+// CHECK: result 1: 0
+// CHECK: error {{.*}}expected index to be in [-3, 3) but got 4
+
 // What is not chosen may be poison; what is, may not.
 func.func @poison(%c: i1) -> i64 {
   %p = ub.poison : i64
