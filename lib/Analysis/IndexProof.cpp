@@ -6,6 +6,7 @@
 // found to have others, which starts the search again without it.
 
 #include "tensorssa/Analysis/IndexProof.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/IR/ValueBoundsOpInterfaceImpl.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/IR/ValueBoundsOpInterfaceImpl.h"
@@ -41,7 +42,7 @@ static Value getShapeSource(Value value) {
     return alloc.getValue();
   if (auto result = dyn_cast<MaterializeResultOp>(op))
     return result.getValue();
-  if (op->getNumResults() == 1 &&
+  if (op->getNumResults() == 1 && !isa<arith::SelectOp>(op) &&
       (op->hasTrait<OpTrait::Elementwise>() ||
        op->hasTrait<OpTrait::SameOperandsAndResultShape>()))
     for (Value operand : op->getOperands())
@@ -72,6 +73,8 @@ static SmallVector<Value> getMergeSources(Value value) {
   }
   Operation *op = value.getDefiningOp();
   unsigned number = cast<OpResult>(value).getResultNumber();
+  if (auto select = dyn_cast<arith::SelectOp>(op))
+    return {select.getTrueValue(), select.getFalseValue()};
   if (auto loop = dyn_cast<scf::ForOp>(op))
     sources = {loop.getRegionIterArgs()[number]};
   else if (auto loop = dyn_cast<scf::WhileOp>(op))

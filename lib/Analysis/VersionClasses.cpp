@@ -661,18 +661,29 @@ static bool isOnlyNamed(Value ref) {
   return llvm::all_of(ref.getUsers(), [](Operation *user) {
     if (auto view = dyn_cast<view::OfOp>(user))
       return isOnlyNamed(view.getResult());
-    return isa<DimOp, CheckViewOp, CheckOverlapOp, func::ReturnOp>(user);
+    // Among branches only what is returned is chosen.
+    return isa<DimOp, CheckViewOp, CheckOverlapOp, func::ReturnOp, scf::YieldOp,
+               arith::SelectOp>(user);
   });
+}
+
+/// Whether `op` runs at most once, if at all.
+static bool runsOnce(Operation *op, Operation *func) {
+  for (op = op->getParentOp(); op != func; op = op->getParentOp())
+    if (!isa<scf::IfOp, scf::IndexSwitchOp>(op))
+      return false;
+  return true;
 }
 
 void VersionPlacer::visitResult(MaterializeResultOp op) {
   Placement location = locate(op.getValue(), op);
   VersionBuffer *buffer = location.buffer;
   auto ref = cast<RefType>(op.getResult().getType());
-  bool isOwn = buffer->kind == VersionBuffer::Kind::Owned;
-  if (op->getBlock() != &func.getBody().front() || !location.part.isWhole() ||
-      !isOwn || buffer->escaped || ref.getLayout() ||
-      !isOnlyNamed(op.getResult()))
+  bool isOwn = buffer->kind == VersionBuffer::Kind::Owned ||
+               (buffer->kind == VersionBuffer::Kind::Carried &&
+                result.carried.contains(buffer->origin));
+  if (!runsOnce(op, func) || !location.part.isWhole() || !isOwn ||
+      buffer->escaped || ref.getLayout() || !isOnlyNamed(op.getResult()))
     return;
   buffer->escaped = true;
   result.exclusiveResults.insert(op);

@@ -70,9 +70,30 @@ VersionPlacer::chooseLoopBuffer(OpOperand &init, BlockArgument argument,
   return buffer;
 }
 
+/// Whose memory `value` goes on in if all goes well: followed back, through
+/// destinations of assigns and what loops and branches carry, to an argument of
+/// `block`; null if to none.
+static BlockArgument traceDestination(Value value, Block *block) {
+  while (value) {
+    if (auto argument = dyn_cast<BlockArgument>(value))
+      return argument.getOwner() == block ? argument : BlockArgument();
+    Operation *op = value.getDefiningOp();
+    unsigned number = cast<OpResult>(value).getResultNumber();
+    if (auto assign = dyn_cast<view::AssignOp>(op))
+      value = assign.getDest();
+    else if (auto loop = dyn_cast<scf::ForOp>(op))
+      value = loop.getInitArgs()[number];
+    else if (isa<scf::IfOp, scf::IndexSwitchOp>(op))
+      value = op->getRegion(0).front().getTerminator()->getOperand(number);
+    else
+      value = {};
+  }
+  return {};
+}
+
 /// Which values of a loop change places from trip to trip, or move up by one:
 /// they keep their memory, and the descriptors are carried. `entering` gives
-/// the number of the value that is yielded unchanged, or nothing.
+/// the number of the value that is yielded, maybe updated, or nothing.
 static llvm::BitVector
 findRotation(OperandRange yielded,
              function_ref<std::optional<unsigned>(Value)> entering) {
@@ -89,9 +110,8 @@ findRotation(OperandRange yielded,
 
 static llvm::BitVector findRotation(scf::ForOp op) {
   auto entering = [&](Value value) -> std::optional<unsigned> {
-    auto argument = dyn_cast<BlockArgument>(value);
-    if (!argument || argument.getOwner() != op.getBody() ||
-        argument == op.getInductionVar())
+    BlockArgument argument = traceDestination(value, op.getBody());
+    if (!argument || argument == op.getInductionVar())
       return std::nullopt;
     return argument.getArgNumber() - op.getNumInductionVars();
   };
@@ -100,12 +120,13 @@ static llvm::BitVector findRotation(scf::ForOp op) {
 
 static llvm::BitVector findRotation(scf::WhileOp op) {
   auto entering = [&](Value value) -> std::optional<unsigned> {
-    auto after = dyn_cast<BlockArgument>(value);
-    if (!after || after.getOwner() != op.getAfterBody())
+    BlockArgument after = traceDestination(value, op.getAfterBody());
+    if (!after)
       return std::nullopt;
-    auto before = dyn_cast<BlockArgument>(
-        op.getConditionOp().getArgs()[after.getArgNumber()]);
-    if (!before || before.getOwner() != op.getBeforeBody())
+    BlockArgument before =
+        traceDestination(op.getConditionOp().getArgs()[after.getArgNumber()],
+                         op.getBeforeBody());
+    if (!before)
       return std::nullopt;
     return before.getArgNumber();
   };

@@ -5,6 +5,7 @@
 // memory of the carried value, and so on through assigns.
 
 #include "VersionPlacer.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tensorssa/Analysis/ExecutionOrder.h"
 
@@ -120,7 +121,9 @@ static bool collectTransfers(Value ref, SmallVectorImpl<ReadOp> &reads,
     else if (auto view = dyn_cast<view::OfOp>(user)) {
       if (!collectTransfers(view.getResult(), reads, writes, false))
         return false;
-    } else if (!isa<DimOp, CheckViewOp, CheckOverlapOp, func::ReturnOp>(user))
+    } else if (!isa<DimOp, CheckViewOp, CheckOverlapOp, func::ReturnOp,
+                    // What is chosen is only returned.
+                    arith::SelectOp, scf::YieldOp>(user))
       return false;
   }
   return true;

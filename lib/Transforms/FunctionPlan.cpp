@@ -4,12 +4,14 @@
 // is named together with what would lift it: this text is what users read.
 
 #include "FunctionPlan.h"
+#include "MergedRefs.h"
 #include "PureCalls.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "tensorssa/Analysis/AccessPath.h"
+#include "tensorssa/Analysis/ExecutionOrder.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -103,8 +105,7 @@ std::string FunctionPlan::describeUnsupported(Operation *op) {
       llvm::any_of(op->getResultTypes(), llvm::IsaPred<ListType>))
     return name + " keeps refs or numbers in a list, which is not followed; "
                   "use the elements themselves";
-  if (isa<arith::SelectOp>(op) ||
-      isa_and_nonnull<scf::SCFDialect>(op->getDialect()))
+  if (isa_and_nonnull<scf::SCFDialect>(op->getDialect()))
     return name + " merges refs, so that the storage written is known only at "
                   "run time; merge values that were read, or write inside the "
                   "branches";
@@ -275,6 +276,8 @@ bool FunctionPlan::classify(Operation *op) {
   if (isa<func::ReturnOp>(op))
     return op->getParentOp() == function &&
            !llvm::any_of(op->getOperandTypes(), llvm::IsaPred<ListType>);
+  if (isResultChoice(op))
+    return true;
   if (llvm::any_of(op->getOperandTypes(), llvm::IsaPred<ListType>) ||
       llvm::any_of(op->getResultTypes(), llvm::IsaPred<ListType>) ||
       hasImperativeBlockArgument(op))
@@ -398,7 +401,12 @@ void FunctionPlan::analyze(const RefCallees &callees, bool precise) {
       unstructured = op;
     if (unstructured)
       return;
-    if (!classify(op))
+    // Of merges that could not be split only those are at fault that say why.
+    auto merge = llvm::find_if(
+        merges, [&](const Blocker &blocker) { return blocker.op == op; });
+    if (merge != merges.end())
+      block(op, merge->reason);
+    else if (!(isStructuredControlFlow(op) && !merges.empty()) && !classify(op))
       block(op, describeUnsupported(op));
   });
   if (unstructured)

@@ -37,6 +37,8 @@ struct FunctionPlan {
   SmallVector<Operation *> refOps;
   /// By argument number: whether its contents are used, whether they change.
   llvm::BitVector readArguments, writtenArguments;
+  /// Merges of refs that could not be split, and why, if any.
+  ArrayRef<Blocker> merges;
   /// Empty if the function can be functionalized.
   SmallVector<Blocker> blockers;
 

@@ -3,6 +3,8 @@
 // tssa-functionalize: the three stages in one pass.
 
 #include "Stages.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "tensorssa/Dialect/TSSA/IR/TSSA.h"
 
 namespace mlir::tssa {

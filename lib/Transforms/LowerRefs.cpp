@@ -9,6 +9,7 @@
 #include "ExpandMutations.h"
 #include "KeptBuffers.h"
 #include "ListLowering.h"
+#include "MergedRefs.h"
 #include "RefSnapshots.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -17,7 +18,9 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "tensorssa/Analysis/VersionClasses.h"
@@ -517,7 +520,29 @@ static void separateEmptyTensors(ModuleOp module) {
   }
 }
 
+/// Tensors that blocks pass on are not bufferized; what structured ops pass on
+/// is.
+static void liftTensorsBetweenBlocks(func::FuncOp function) {
+  bool passesTensors =
+      function
+          .walk([](Block *block) {
+            return !block->isEntryBlock() &&
+                           llvm::any_of(block->getArgumentTypes(),
+                                        llvm::IsaPred<RankedTensorType>)
+                       ? WalkResult::interrupt()
+                       : WalkResult::advance();
+          })
+          .wasInterrupted();
+  if (!passesTensors)
+    return;
+  OwningOpRef<func::FuncOp> original = function.clone();
+  if (failed(liftControlFlow(function)))
+    function.getBody().takeBody(original->getBody());
+}
+
 LogicalResult RefLowering::run() {
+  for (func::FuncOp function : module.getOps<func::FuncOp>())
+    liftTensorsBetweenBlocks(function);
   separateEmptyTensors(module);
   if (failed(expandMutations(module)) || failed(collect()))
     return failure();

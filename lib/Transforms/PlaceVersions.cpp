@@ -14,6 +14,7 @@
 #include "tensorssa/Analysis/ExecutionOrder.h"
 #include "tensorssa/Transforms/Buffers.h"
 #include "tensorssa/Transforms/Passes.h"
+#include "tensorssa/Transforms/Selects.h"
 
 namespace mlir::tssa {
 #define GEN_PASS_DEF_PLACEVERSIONSPASS
@@ -63,6 +64,11 @@ Value VersionEmitter::getMemory(VersionBuffer *buffer) {
          llvm::zip_equal(buffer->sizes, buffer->type.getShape())) {
       if (!ShapedType::isDynamic(says))
         continue;
+      if (size.constant) {
+        dynamicSizes.push_back(arith::ConstantIndexOp::create(
+            builder, at->getLoc(), *size.constant));
+        continue;
+      }
       if (Value number = replacedNumbers.lookup(size.index))
         size.index = number;
       dynamicSizes.push_back(TensorSizes::build(
@@ -185,6 +191,9 @@ void VersionEmitter::copyInto(Location loc, Value value, Value memory) {
                            ValueRange(memory));
     return;
   }
+  // There is nothing to copy.
+  if (value.getDefiningOp<tensor::EmptyOp>())
+    return;
   copyMemory(loc, getMemory(value), memory);
 }
 
@@ -532,6 +541,7 @@ struct PlaceVersionsPass
     if (!func->hasAttr(kFunctionalAttr) || func.isDeclaration())
       return;
     rewriteInsertions(func);
+    expandSelects(func, llvm::IsaPred<RankedTensorType>);
     FailureOr<std::unique_ptr<VersionClasses>> classes =
         VersionClasses::compute(func);
     if (failed(classes) || failed(verifyStrictWrites(func, **classes)) ||

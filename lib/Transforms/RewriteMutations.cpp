@@ -7,11 +7,15 @@
 
 #include "ExpandMutations.h"
 #include "FunctionPlan.h"
+#include "MergedRefs.h"
 #include "PureCalls.h"
+#include "ResultIdentity.h"
 #include "Stages.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/PatternMatch.h"
 #include "tensorssa/Dialect/TSSA/IR/MustInPlace.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -325,37 +329,8 @@ void Rewriter::rewriteReturn(func::ReturnOp op) {
     Value version = CurrentOp::create(builder, loc, argument);
     WriteOp::create(builder, loc, version, argument);
   }
-  DenseMap<Value, Value> storages;
-  for (OpOperand &operand : op->getOpOperands()) {
-    auto type = dyn_cast<RefType>(operand.get().getType());
-    if (!type)
-      continue;
-    unsigned number = operand.getOperandNumber();
-    AliasPath path = getPath(operand.get());
-    Value &storage = storages[path.root];
-    if (auto argument = dyn_cast<BlockArgument>(path.root)) {
-      storage = argument;
-      function.setResultAttr(
-          number, kAliasAttr,
-          builder.getI64IntegerAttr(argument.getArgNumber()));
-    } else {
-      if (!storage) {
-        Value version = CurrentOp::create(builder, loc, path.root);
-        storage = MaterializeResultOp::create(builder, loc, path.root.getType(),
-                                              version);
-      }
-      function.setResultAttr(number, kFreshAttr, builder.getUnitAttr());
-    }
-    if (path.isWhole() && storage.getType() == type) {
-      operand.set(storage);
-      continue;
-    }
-    view::ViewKindInterface kind = path.kind;
-    if (!kind)
-      kind = view::AliasAttr::get(builder.getContext());
-    operand.set(
-        view::OfOp::create(builder, loc, type, kind, storage, path.operands));
-  }
+  nameResults(
+      function, plan.forest, [&](Value ref) { return getPath(ref); }, op);
 }
 
 LogicalResult Rewriter::run() {
@@ -379,7 +354,8 @@ LogicalResult Rewriter::run() {
             .Case(
                 [&](CheckOverlapOp check) { return check.erase(), success(); })
             // Once everything before it is done.
-            .Case([&](func::ReturnOp) { return success(); });
+            .Case<func::ReturnOp, scf::IfOp, scf::IndexSwitchOp, scf::YieldOp>(
+                [&](auto) { return success(); });
     if (failed(result))
       return failure();
   }
@@ -448,6 +424,7 @@ LogicalResult tssa::expectStage(ModuleOp module, StringRef pass,
 
 LogicalResult tssa::rewriteMutations(ModuleOp module,
                                      const RewriteOptions &options) {
+  SplitFunctions split(module);
   RefCallees callees = collectRefCallees(module);
   // Only calls need it.
   std::optional<SymbolTable> symbols;
@@ -467,6 +444,7 @@ LogicalResult tssa::rewriteMutations(ModuleOp module,
     function->removeAttr(kImperativeAttr);
     FunctionPlan plan(function);
     plan.calls = calls ? &*calls : nullptr;
+    plan.merges = split.getBlockers(function);
     plan.analyze(callees, options.errors == ErrorMode::Precise);
     if (plan.blockers.empty()) {
       if (failed(Rewriter(plan, options.report).run()))
@@ -478,13 +456,18 @@ LogicalResult tssa::rewriteMutations(ModuleOp module,
     function->setAttr(kImperativeAttr, UnitAttr::get(function.getContext()));
     bool isError = options.fallback == FallbackMode::Error;
     fail |= isError;
+    // Of an op on a merged ref there are several.
+    DenseSet<std::pair<Location, StringRef>> seen;
     for (const Blocker &blocker : plan.blockers) {
       Location loc = blocker.op->getLoc();
+      if (!seen.insert({loc, blocker.reason}).second)
+        continue;
       (isError ? emitError(loc) : emitRemark(loc))
           << "function stays imperative: " << blocker.reason;
     }
     if (options.report)
       reportImperative(plan);
+    split.restore(function);
     return WalkResult::advance();
   });
   return failure(fail || result.wasInterrupted());

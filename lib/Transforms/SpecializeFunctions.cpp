@@ -6,10 +6,14 @@
 // FunctionPlan knows that, so it is asked with the assumption in place.
 
 #include "CallGraph.h"
-#include "FunctionPlan.h"
+#include "MergedRefs.h"
 #include "PureCalls.h"
 #include "Stages.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/SymbolTable.h"
 
@@ -97,6 +101,14 @@ SmallVector<unsigned> Specializer::getOpenArguments(func::FuncOp function) {
 /// functionalized, which may be nothing; or nothing helps.
 std::optional<OverlapTest> Specializer::findTest(func::FuncOp function,
                                                  ArrayRef<unsigned> open) {
+  // Merges of refs are no obstacle where they can be split.
+  OwningOpRef<func::FuncOp> copy;
+  if (canSplitMerges(function)) {
+    copy = function.clone();
+    function = *copy;
+    if (!splitMerges(function).empty())
+      return std::nullopt;
+  }
   OverlapTest test;
   {
     Assumption assumption(function, open);

@@ -3,7 +3,10 @@
 // tssa-verify-functional: what later passes may rely on. Users meet "still
 // mutates" with a location here instead of a failed lowering further on.
 
+#include "ResultIdentity.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tensorssa/Analysis/AliasForest.h"
 #include "tensorssa/Analysis/IndexProof.h"
 #include "tensorssa/Transforms/Passes.h"
@@ -36,6 +39,7 @@ private:
                       SmallVectorImpl<Operation *> &seen);
   void verifyResult(func::ReturnOp op, unsigned number);
   void verifyStorageUses(Operation *op);
+  void verifyChoiceUses(Operation *op, Value ref);
   void verifyIndices(Operation *op, ViewKindInterface kind, Value source,
                      ValueRange operands);
   BlockArgument getArgument(Value ref) {
@@ -98,36 +102,68 @@ void FunctionVerifier::verifyBoundary(Operation *op, StringRef verb, Value ref,
           << argument.getArgNumber();
 }
 
+/// Whether `op` runs at most once, after everything that is decided by
+/// branches around it.
+static bool isInBranches(Operation *op, func::FuncOp function) {
+  while (op->getParentOp() != function) {
+    op = op->getParentOp();
+    if (!isa<scf::IfOp, scf::IndexSwitchOp>(op))
+      return false;
+  }
+  return true;
+}
+
+/// Whether `op` chooses between refs or passes a choice on.
+static bool isChoice(Operation *op) {
+  return isa<arith::SelectOp, scf::IfOp, scf::IndexSwitchOp>(op) ||
+         (isa<scf::YieldOp>(op) &&
+          isa<scf::IfOp, scf::IndexSwitchOp>(op->getParentOp()));
+}
+
+/// What was chosen may only be chosen from again, viewed and returned.
+void FunctionVerifier::verifyChoiceUses(Operation *op, Value ref) {
+  if (!isInBranches(op, function))
+    error(op) << "chooses between refs inside a region that is no branch, "
+                 "expected it in the function's body";
+  for (Operation *user : ref.getUsers())
+    if (!isa<func::ReturnOp, DimOp>(user) && !isChoice(user))
+      error(user).attachNote(op->getLoc())
+          << "expected this ref to be only returned";
+}
+
 /// What names a result's storage may only be viewed and returned.
 void FunctionVerifier::verifyStorageUses(Operation *op) {
   for (Operation *user : op->getUsers())
-    if (!isa<view::OfOp, func::ReturnOp, DimOp>(user))
+    if (!isa<view::OfOp, func::ReturnOp, DimOp>(user) && !isChoice(user))
       error(user).attachNote(op->getLoc())
           << "expected this ref to be only viewed and returned";
 }
 
 void FunctionVerifier::verifyResult(func::ReturnOp op, unsigned number) {
-  Value ref = op.getOperand(number), storage = ref;
-  while (auto of = storage.getDefiningOp<view::OfOp>())
-    storage = of.getSource();
-  auto alias = function.getResultAttrOfType<IntegerAttr>(number, kAliasAttr);
-  bool fresh = bool(function.getResultAttr(number, kFreshAttr));
-  if (BlockArgument argument = getArgument(storage)) {
-    if (!alias || fresh || alias.getInt() != argument.getArgNumber())
+  auto declared = getDeclaredStorages(function, number);
+  forEachChoice(op.getOperand(number), [&](Value ref) {
+    Value storage = ref;
+    while (auto of = storage.getDefiningOp<view::OfOp>())
+      storage = of.getSource();
+    if (BlockArgument argument = getArgument(storage)) {
+      if (!declared.contains(argument.getArgNumber()))
+        error(op) << "expected result " << number << " to be marked '"
+                  << kAliasAttr << " = " << argument.getArgNumber() << "', or '"
+                  << kChoiceAttr << "' with it";
+      return;
+    }
+    if (!storage.getDefiningOp<MaterializeResultOp>()) {
+      error(op) << "expected result " << number
+                << " to be an argument, a 'tssa.materialize_result' or a view "
+                   "of one but got "
+                << storage;
+      return;
+    }
+    if (!declared.contains(kFreshStorage))
       error(op) << "expected result " << number << " to be marked '"
-                << kAliasAttr << " = " << argument.getArgNumber() << "'";
-    return;
-  }
-  if (!storage.getDefiningOp<MaterializeResultOp>()) {
-    error(op) << "expected result " << number
-              << " to be an argument, a 'tssa.materialize_result' or a view of "
-                 "one but got "
-              << storage;
-    return;
-  }
-  if (!fresh || alias)
-    error(op) << "expected result " << number << " to be marked '" << kFreshAttr
-              << "'";
+                << kFreshAttr << "', or '" << kChoiceAttr << "' with "
+                << kFreshStorage;
+  });
 }
 
 void FunctionVerifier::verifyIndices(Operation *op, ViewKindInterface kind,
@@ -196,9 +232,10 @@ void FunctionVerifier::verifyOp(Operation *op) {
                      "'tssa.materialize_result' or a view of one";
       verifyIndices(op, of.getKind(), of.getSource(), of.getIndices());
     }
-    if (op->getBlock() != &function.getBody().front())
-      error(op) << "names a result's storage inside a region, expected it in "
-                   "the function's body";
+    if (!isInBranches(op, function))
+      error(op)
+          << "names a result's storage inside a region that is no branch, "
+             "expected it in the function's body";
     return verifyStorageUses(op);
   }
   if (auto ret = dyn_cast<func::ReturnOp>(op)) {
@@ -209,6 +246,13 @@ void FunctionVerifier::verifyOp(Operation *op) {
   }
   if (isa<DimOp, CheckViewOp>(op))
     return;
+  // Chosen refs are only returned, which is verified there.
+  if (isChoice(op)) {
+    for (Value value : op->getResults())
+      if (isa<RefType>(value.getType()))
+        verifyChoiceUses(op, value);
+    return;
+  }
   if (llvm::any_of(op->getOperandTypes(), llvm::IsaPred<RefType, ListType>) ||
       llvm::any_of(op->getResultTypes(), llvm::IsaPred<RefType, ListType>))
     error(op) << "still uses a ref or a list in a functional function";

@@ -6,16 +6,31 @@
 // RUN: not tssa-opt %s --tssa-to-functional=fallback=error --allow-unregistered-dialect -split-input-file 2>&1 | FileCheck %s
 
 // With `fallback=error` the same text is an error.
-// CHECK: error: function stays imperative: 'scf.if' merges refs
+// CHECK: error: function stays imperative: 'scf.index_switch' merges refs
 
-// Refs that merge at a branch.
-func.func @merge_if(%x: !tssa.ref<4xf32>, %v: tensor<4xf32>, %c: i1) {
-  %y = tssa.alloc %v : tensor<4xf32> -> !tssa.ref<4xf32>
-  // expected-remark @+1 {{function stays imperative: 'scf.if' merges refs, so that the storage written is known only at run time; merge values that were read, or write inside the branches}}
-  %z = scf.if %c -> (!tssa.ref<4xf32>) {
-    scf.yield %x : !tssa.ref<4xf32>
-  } else {
-    scf.yield %y : !tssa.ref<4xf32>
+// A ref that may be one of five.
+func.func @five(%x: !tssa.ref<5x4xf32>, %v: tensor<4xf32>, %i: index) {
+  %0 = view.of #view.select<0, 0> %x : !tssa.ref<5x4xf32> -> !tssa.ref<4xf32>
+  %1 = view.of #view.select<0, 1> %x : !tssa.ref<5x4xf32> -> !tssa.ref<4xf32>
+  %2 = view.of #view.select<0, 2> %x : !tssa.ref<5x4xf32> -> !tssa.ref<4xf32>
+  %3 = view.of #view.select<0, 3> %x : !tssa.ref<5x4xf32> -> !tssa.ref<4xf32>
+  %4 = view.of #view.select<0, 4> %x : !tssa.ref<5x4xf32> -> !tssa.ref<4xf32>
+  // expected-remark @+1 {{function stays imperative: 'scf.index_switch' merges refs that are not told apart: it may name one of more than 4 parts of storages; merge values that were read, or write inside the branches}}
+  %z = scf.index_switch %i -> !tssa.ref<4xf32>
+  case 0 {
+    scf.yield %0 : !tssa.ref<4xf32>
+  }
+  case 1 {
+    scf.yield %1 : !tssa.ref<4xf32>
+  }
+  case 2 {
+    scf.yield %2 : !tssa.ref<4xf32>
+  }
+  case 3 {
+    scf.yield %3 : !tssa.ref<4xf32>
+  }
+  default {
+    scf.yield %4 : !tssa.ref<4xf32>
   }
   tssa.write %v, %z : !tssa.ref<4xf32>
   return
@@ -23,27 +38,48 @@ func.func @merge_if(%x: !tssa.ref<4xf32>, %v: tensor<4xf32>, %c: i1) {
 
 // -----
 
-// The same after canonicalization.
-func.func @merge_select(%x: !tssa.ref<4xf32>, %v: tensor<4xf32>, %c: i1) {
+// A merged ref that goes where no ref is known to go.
+func.func @merge_unknown(%x: !tssa.ref<4xf32>, %v: tensor<4xf32>, %c: i1) {
   %y = tssa.alloc %v : tensor<4xf32> -> !tssa.ref<4xf32>
-  // expected-remark @+1 {{'arith.select' merges refs}}
   %z = arith.select %c, %x, %y : !tssa.ref<4xf32>
-  tssa.write %v, %z : !tssa.ref<4xf32>
+  // expected-remark @+1 {{'test.use' uses a merged ref, whose storage is known only at run time; use the refs themselves inside the branches}}
+  "test.use"(%z) : (!tssa.ref<4xf32>) -> ()
   return
 }
 
 // -----
 
-// Refs that a loop carries.
-func.func @carried(%x: !tssa.ref<4xf32>, %n: index) {
+// A loop that carries more and more views.
+func.func @carried(%x: !tssa.ref<?xf32>, %n: index, %v: tensor<?xf32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  // expected-remark @+1 {{'scf.for' merges refs}}
-  %r = scf.for %i = %c0 to %n step %c1 iter_args(%y = %x) -> (!tssa.ref<4xf32>) {
-    %v = tssa.read %y : !tssa.ref<4xf32>
-    tssa.write %v, %y : !tssa.ref<4xf32>
-    scf.yield %y : !tssa.ref<4xf32>
+  // expected-remark @+1 {{'scf.for' merges refs that are not told apart: it may name one of more than 4 parts of storages}}
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%y = %x) -> (!tssa.ref<?xf32>) {
+    %z = view.of #view.slice<0, 0 : 100 : 2> %y : !tssa.ref<?xf32> -> !tssa.ref<?xf32>
+    tssa.write %v, %z : !tssa.ref<?xf32>
+    scf.yield %z : !tssa.ref<?xf32>
   }
+  return
+}
+
+// -----
+
+// Which of two new storages two refs share depends on the run.
+func.func @shared(%v: tensor<4xf32>, %c: i1, %d: i1) {
+  // expected-remark @+1 {{'scf.if' merges refs that are not told apart: which of the storages allocated inside of it two refs share depends on the run}}
+  %r:2 = scf.if %c -> (!tssa.ref<4xf32>, !tssa.ref<4xf32>) {
+    %a = tssa.alloc %v : tensor<4xf32> -> !tssa.ref<4xf32>
+    %b = tssa.alloc %v : tensor<4xf32> -> !tssa.ref<4xf32>
+    %p = arith.select %d, %a, %b : !tssa.ref<4xf32>
+    %e = arith.xori %c, %d : i1
+    %q = arith.select %e, %a, %b : !tssa.ref<4xf32>
+    scf.yield %p, %q : !tssa.ref<4xf32>, !tssa.ref<4xf32>
+  } else {
+    %a = tssa.alloc %v : tensor<4xf32> -> !tssa.ref<4xf32>
+    scf.yield %a, %a : !tssa.ref<4xf32>, !tssa.ref<4xf32>
+  }
+  tssa.write %v, %r#0 : !tssa.ref<4xf32>
+  tssa.write %v, %r#1 : !tssa.ref<4xf32>
   return
 }
 
@@ -93,26 +129,28 @@ func.func @overlap(%x: !tssa.ref<4xf32>, %y: !tssa.ref<4xf32> {tssa.noalias}, %z
 
 // -----
 
-// Branches between blocks.
+// Branches between blocks that never end: no structured op is like them.
 func.func @blocks(%x: !tssa.ref<4xf32>, %c: i1) {
   cf.cond_br %c, ^a, ^b
 ^a:
   // expected-remark @+1 {{'tssa.read' is in a function of several blocks; lift its control flow to structured ops ('--lift-cf-to-scf')}}
   %v = tssa.read %x : !tssa.ref<4xf32>
-  cf.br ^b
+  cf.br ^a
 ^b:
   return
 }
 
 // -----
 
-// Blocks inside a region.
-func.func @blocks_in_region(%x: !tssa.ref<4xf32>, %v: tensor<4xf32>) {
+// The same inside a region.
+func.func @blocks_in_region(%x: !tssa.ref<4xf32>, %v: tensor<4xf32>, %c: i1) {
   scf.execute_region {
-    cf.br ^b
+    cf.cond_br %c, ^b, ^c
   ^b:
     // expected-remark @+1 {{'tssa.write' changes storage from inside an 'scf.execute_region' of several blocks}}
     tssa.write %v, %x : !tssa.ref<4xf32>
+    cf.br ^b
+  ^c:
     scf.yield
   }
   return

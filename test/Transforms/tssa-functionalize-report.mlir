@@ -17,11 +17,19 @@ func.func @functional(%x: !tssa.ref<4xf32>, %s: tensor<f32>, %v: tensor<4xf32>) 
 }
 
 // What stays imperative says why, at the mutation and at the op to blame.
-// CHECK: remark: function stays imperative: 'arith.select' merges refs
-// CHECK: remark: [tssa-report] @imperative | arith.select | imperative |  |  | 'arith.select' merges refs
-// CHECK: remark: [tssa-report] @imperative | tssa.write | imperative |  |  | 'arith.select' merges refs
-func.func @imperative(%x: !tssa.ref<4xf32>, %y: !tssa.ref<4xf32>, %v: tensor<4xf32>, %c: i1) {
-  %z = arith.select %c, %x, %y : !tssa.ref<4xf32>
-  tssa.write %v, %z : !tssa.ref<4xf32>
+// CHECK: remark: function stays imperative: 'scf.if' merges refs
+// CHECK: remark: [tssa-report] @imperative | scf.if | imperative |  |  | 'scf.if' merges refs
+// CHECK: remark: [tssa-report] @imperative | tssa.write | imperative |  |  | 'scf.if' merges refs
+func.func @imperative(%x: !tssa.ref<5x4xf32>, %v: tensor<4xf32>, %c: i1) {
+  %0 = view.of #view.select<0, 0> %x : !tssa.ref<5x4xf32> -> !tssa.ref<4xf32>
+  %1 = view.of #view.select<0, 1> %x : !tssa.ref<5x4xf32> -> !tssa.ref<4xf32>
+  %2 = view.of #view.select<0, 2> %x : !tssa.ref<5x4xf32> -> !tssa.ref<4xf32>
+  %3 = view.of #view.select<0, 3> %x : !tssa.ref<5x4xf32> -> !tssa.ref<4xf32>
+  %4 = view.of #view.select<0, 4> %x : !tssa.ref<5x4xf32> -> !tssa.ref<4xf32>
+  %5 = arith.select %c, %0, %1 : !tssa.ref<4xf32>
+  %6 = arith.select %c, %2, %5 : !tssa.ref<4xf32>
+  %7 = arith.select %c, %3, %6 : !tssa.ref<4xf32>
+  %8 = arith.select %c, %4, %7 : !tssa.ref<4xf32>
+  tssa.write %v, %8 : !tssa.ref<4xf32>
   return
 }

@@ -91,10 +91,26 @@ func.func @unmarked(%x: !tssa.ref<4xf32>, %v: tensor<4xf32>) -> (!tssa.ref<4xf32
 
 // -----
 
-// A result whose storage is made inside a region.
-func.func @materialized_in_region(%v: tensor<4xf32>, %c: i1) attributes {tssa.functional} {
-  scf.if %c {
-    // expected-error @+1 {{'tssa.materialize_result' op names a result's storage inside a region, expected it in the function's body}}
+// Results that branches choose say all that they may be.
+func.func @chosen(%x: !tssa.ref<4xf32>, %v: tensor<4xf32>, %c: i1, %d: i1) -> (!tssa.ref<4xf32> {tssa.choice = array<i64: -1, 0>}, !tssa.ref<4xf32> {tssa.alias = 0}) attributes {tssa.functional} {
+  %y:2 = scf.if %c -> (!tssa.ref<4xf32>, !tssa.ref<4xf32>) {
+    %r = tssa.materialize_result %v : !tssa.ref<4xf32>
+    %s = arith.select %d, %x, %r : !tssa.ref<4xf32>
+    scf.yield %s, %r : !tssa.ref<4xf32>, !tssa.ref<4xf32>
+  } else {
+    scf.yield %x, %x : !tssa.ref<4xf32>, !tssa.ref<4xf32>
+  }
+  // expected-error @+1 {{'func.return' op expected result 1 to be marked 'tssa.fresh', or 'tssa.choice' with -1}}
+  return %y#0, %y#1 : !tssa.ref<4xf32>, !tssa.ref<4xf32>
+}
+
+// -----
+
+// A result whose storage is made inside a loop.
+func.func @materialized_in_region(%v: tensor<4xf32>, %n: index) attributes {tssa.functional} {
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c1 to %n step %c1 {
+    // expected-error @+1 {{'tssa.materialize_result' op names a result's storage inside a region that is no branch, expected it in the function's body}}
     %r = tssa.materialize_result %v : !tssa.ref<4xf32>
   }
   return

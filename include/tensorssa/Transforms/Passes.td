@@ -154,10 +154,10 @@ def FunctionalizePass : Pass<"tssa-functionalize", "::mlir::ModuleOp"> {
 
     Limitations: a function is functionalized as a whole or not at all. One
     stays imperative, marked `tssa.imperative`, with a remark that says which op
-    keeps it so, if it merges refs (`arith.select`, results or carried values of
-    `scf` ops), keeps them in lists, passes them to calls or receives them from
-    one (see `tssa-inline-calls` and `tssa-specialize-functions`), has branches
-    between blocks, writes inside an op that has no
+    keeps it so, if it merges refs in ways that `tssa-split-merges` does not
+    split, keeps them in lists, passes them to calls or receives them from one
+    (see `tssa-inline-calls` and `tssa-specialize-functions`), has a loop
+    between blocks that never ends, writes inside an op that has no
     VersionCarrierOpInterface, writes an argument that may overlap another (see
     `tssa-specialize-functions`), or applies `as_strided` to an argument. With
     `errors=precise`, also if a check may fail after a write to an argument.
@@ -167,7 +167,9 @@ def FunctionalizePass : Pass<"tssa-functionalize", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::tssa::TSSADialect",
                            "::mlir::view::ViewDialect",
                            "::mlir::arith::ArithDialect",
-                           "::mlir::tensor::TensorDialect"];
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect",
+                           "::mlir::ub::UBDialect"];
 }
 
 def InlineCallsPass : Pass<"tssa-inline-calls", "::mlir::ModuleOp"> {
@@ -308,7 +310,10 @@ def LowerRefsPass : Pass<"tssa-lower-refs", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::bufferization::BufferizationDialect",
                            "::mlir::LLVM::LLVMDialect",
-                           "::mlir::memref::MemRefDialect"];
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect",
+                           "::mlir::ub::UBDialect"];
 }
 
 def OutlineLoopsPass : Pass<"tssa-outline-loops", "::mlir::ModuleOp"> {
@@ -477,7 +482,60 @@ def RewriteMutationsPass
   let dependentDialects = ["::mlir::tssa::TSSADialect",
                            "::mlir::view::ViewDialect",
                            "::mlir::arith::ArithDialect",
-                           "::mlir::tensor::TensorDialect"];
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect",
+                           "::mlir::ub::UBDialect"];
+}
+
+def SplitMergesPass : Pass<"tssa-split-merges", "::mlir::func::FuncOp"> {
+  let summary = "make merges of refs merges of values";
+  let description = [{
+    What `arith.select`, `scf.if` and `scf.index_switch` give, and what `scf.for`
+    and `scf.while` carry, may name one of a few parts of storages. In place of
+    such a ref go a tag that says which, and the indices that differ from run to
+    run. Every read, write and size of it becomes one of each alternative, under
+    the tag, so that afterwards it is known what each op reads or writes. The
+    program stays imperative; `tssa-functionalize` begins with this.
+
+    Before:
+    ```mlir
+    %y = scf.if %c -> (!tssa.ref<4xf32>) {
+      scf.yield %a : !tssa.ref<4xf32>
+    } else {
+      scf.yield %b : !tssa.ref<4xf32>
+    }
+    tssa.write %v, %y : !tssa.ref<4xf32>
+    ```
+    After:
+    ```mlir
+    scf.if %c {
+      tssa.write %v, %a : !tssa.ref<4xf32>
+    } else {
+      tssa.write %v, %b : !tssa.ref<4xf32>
+    }
+    ```
+
+    Branches between blocks are lifted to structured ops first.
+
+    A storage that is allocated in a region and named only by what the region
+    passes on, or given to a loop that alone uses it afterwards, moves: its value
+    is passed on and it is allocated anew. So rotations of buffers carry values
+    in the order of their names. A ref that is only read, while nothing that it
+    may name is written, is passed on as a copy. Slices of slices that a loop
+    carries become one slice with a carried range. The first trip of a loop is
+    peeled where that leaves no choice in it. Results that are merged are chosen
+    last, by one decision in front of the return.
+
+    Limitations: a ref with more than four alternatives, or of which storages
+    allocated in a region have several names that differ from run to run, stays,
+    and with it all merges of the function.
+  }];
+  let dependentDialects = ["::mlir::tssa::TSSADialect",
+                           "::mlir::view::ViewDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect",
+                           "::mlir::ub::UBDialect"];
 }
 
 def SpecializeFunctionsPass
@@ -544,8 +602,13 @@ def SpecializeFunctionsPass
   }];
   let options = [TSSA_ErrorsOption<>];
   let dependentDialects = ["::mlir::tssa::TSSADialect",
+                           "::mlir::view::ViewDialect",
+                           "::mlir::arith::ArithDialect",
                            "::mlir::cf::ControlFlowDialect",
-                           "::mlir::func::FuncDialect"];
+                           "::mlir::func::FuncDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect",
+                           "::mlir::ub::UBDialect"];
 }
 
 def VerifyFunctionalPass
@@ -558,8 +621,9 @@ def VerifyFunctionalPass
       `tssa.write` to it at the end of the body; allocations, versions, and
       every other op on refs but `tssa.dim`, `tssa.check_view`,
       `tssa.materialize_result` and the `view.of` that a result is;
-    * results that are no argument, no `tssa.materialize_result` and no view of
-      these, or whose `tssa.fresh` or `tssa.alias` says otherwise;
+    * results that are no argument, no `tssa.materialize_result`, no view of
+      these and no choice between these, or whose `tssa.fresh`, `tssa.alias` or
+      `tssa.choice` says otherwise;
     * selects whose index is not proven to be in range: it must be a constant
       inside a static size, the result of `tssa.check_index` for that
       dimension, or bounded by ValueBounds.

@@ -9,6 +9,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tensorssa/Analysis/IndexProof.h"
 #include "tensorssa/Conversion/Passes.h"
+#include "tensorssa/Transforms/Selects.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace mlir::tssa {
@@ -148,6 +149,8 @@ struct ConvertTSSAToLinalgPass
     }
     for (Operation *op : llvm::reverse(replaced))
       op->erase();
+    // As if elementwise it would be taken for one that needs equal sizes.
+    expandSelects(getOperation(), llvm::IsaPred<RankedTensorType>);
   }
 };
 } // namespace

@@ -1,0 +1,559 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The fixpoint over merges of refs. Alternatives only grow; where an answer
+// that was used turns out too hopeful (a storage that was to move has another
+// name, a slice is another one on each trip) it is remembered and everything
+// starts again.
+
+#include "MergedRefs.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tensorssa/Analysis/ExecutionOrder.h"
+
+using namespace mlir;
+using namespace mlir::tssa;
+using view::ViewKindInterface;
+
+Value tssa::getChainBase(Value ref) {
+  while (auto alias = ref.getDefiningOp<AliasOpInterface>())
+    ref = alias.getAliasedRef();
+  return ref;
+}
+
+static bool isRef(Value value) { return isa<RefType>(value.getType()); }
+
+static bool holdsRef(ValueRange values) {
+  return llvm::any_of(values, [](Value value) { return isRef(value); });
+}
+
+bool tssa::hasMergedRefs(func::FuncOp function) {
+  return function
+      .walk([](Operation *op) {
+        if (isStructuredControlFlow(op) || isa<arith::SelectOp>(op))
+          if (holdsRef(op->getResults()) || holdsRef(op->getOperands()))
+            return WalkResult::interrupt();
+        return WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+//===----------------------------------------------------------------------===//
+// Merges
+//===----------------------------------------------------------------------===//
+
+static Operation *getTerminator(Region *region) {
+  return region->front().getTerminator();
+}
+
+void MergeAnalysis::collectGroups(SmallVectorImpl<Blocker> &blockers) {
+  auto addGroup = [&](Operation *op, ArrayRef<Region *> edges,
+                      ArrayRef<Region *> sinkRegions, bool isLoop) -> auto & {
+    MergeGroup &group = groups.emplace_back();
+    group.op = op;
+    group.edges.assign(edges.begin(), edges.end());
+    group.sinkRegions.assign(sinkRegions.begin(), sinkRegions.end());
+    group.isLoop = isLoop;
+    return group;
+  };
+  auto addPosition = [&](MergeGroup &group,
+                         ArrayRef<std::pair<Operation *, unsigned>> from,
+                         ArrayRef<Value> to) {
+    if (!isRef(to.front()))
+      return;
+    MergePosition &position = group.positions.emplace_back();
+    position.type = cast<RefType>(to.front().getType());
+    position.sources.assign(from.begin(), from.end());
+    position.sinks.assign(to.begin(), to.end());
+    unsigned number = group.positions.size() - 1;
+    for (auto [index, sink] : llvm::enumerate(to))
+      sinks[sink] = {&group, number, unsigned(index)};
+    for (auto &source : from)
+      sources[source].emplace_back(&group, number);
+  };
+  function.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (!isStructuredControlFlow(op) ||
+        !(holdsRef(op->getResults()) || holdsRef(op->getOperands())))
+      return;
+    Region *around = op->getParentRegion();
+    for (Region &region : op->getRegions())
+      if (!region.hasOneBlock()) {
+        blockers.push_back(
+            {op, ("'" + op->getName().getStringRef() +
+                  "' merges refs and has regions of several blocks; lift the "
+                  "control flow to structured ops ('--lift-cf-to-scf')")
+                     .str()});
+        return;
+      }
+    if (auto loop = dyn_cast<scf::ForOp>(op)) {
+      Region *body = &loop.getRegion();
+      MergeGroup &group =
+          addGroup(op, {nullptr, body}, {body, around}, /*isLoop=*/true);
+      for (unsigned i = 0, e = op->getNumResults(); i != e; ++i)
+        addPosition(
+            group,
+            {{op, loop.getNumControlOperands() + i}, {getTerminator(body), i}},
+            {loop.getRegionIterArg(i), loop.getResult(i)});
+    } else if (auto loop = dyn_cast<scf::WhileOp>(op)) {
+      Region *before = &loop.getBefore(), *after = &loop.getAfter();
+      MergeGroup &carried =
+          addGroup(op, {nullptr, after}, {before}, /*isLoop=*/true);
+      for (unsigned i = 0, e = op->getNumOperands(); i != e; ++i)
+        addPosition(carried, {{op, i}, {getTerminator(after), i}},
+                    {loop.getBeforeArguments()[i]});
+      MergeGroup &passed =
+          addGroup(op, {before}, {after, around}, /*isLoop=*/true);
+      for (unsigned i = 0, e = op->getNumResults(); i != e; ++i)
+        addPosition(passed, {{getTerminator(before), i + 1}},
+                    {loop.getAfterArguments()[i], loop.getResult(i)});
+    } else {
+      SmallVector<Region *> edges;
+      for (Region &region : op->getRegions())
+        edges.push_back(&region);
+      MergeGroup &group = addGroup(op, edges, {around}, /*isLoop=*/false);
+      for (unsigned i = 0, e = op->getNumResults(); i != e; ++i) {
+        SmallVector<std::pair<Operation *, unsigned>> from;
+        for (Region *region : edges)
+          from.emplace_back(getTerminator(region), i);
+        addPosition(group, from, {op->getResult(i)});
+      }
+    }
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Alternatives
+//===----------------------------------------------------------------------===//
+
+MergeRoot *MergeAnalysis::getRoot(Value value) {
+  MergeRoot *&root = roots[value];
+  if (root)
+    return root;
+  auto argument = dyn_cast<BlockArgument>(value);
+  bool isArgument = argument && argument.getOwner() == &function.front();
+  if (!isArgument && !value.getDefiningOp<AllocOp>())
+    return nullptr;
+  root = &rootStorage.emplace_back();
+  root->type = cast<RefType>(value.getType());
+  root->home = value.getParentRegion();
+  root->value = value;
+  root->isArgument = isArgument;
+  return root;
+}
+
+/// A chain of views without those that change nothing, so that what loops carry
+/// finds back to what it was: a transposition of a transposition is the whole.
+static ViewKindInterface normalize(ViewKindInterface kind, RefType source) {
+  MLIRContext *context = kind.getContext();
+  SmallVector<ViewKindInterface> kinds;
+  SmallVector<view::ViewShape> shapes = {view::ViewShape(source)};
+  bool isKnown = true;
+  auto visit = [&](auto &self, ViewKindInterface member) -> void {
+    if (auto path = dyn_cast<view::PathAttr>(member)) {
+      for (ViewKindInterface inner : path.getKinds())
+        self(self, inner);
+      return;
+    }
+    if (isa<view::AliasAttr>(member) || !isKnown) {
+      kinds.push_back(member);
+      return;
+    }
+    if (auto permute = dyn_cast<view::PermuteAttr>(member);
+        permute && !kinds.empty() && isa<view::PermuteAttr>(kinds.back())) {
+      auto last = cast<view::PermuteAttr>(kinds.pop_back_val());
+      shapes.pop_back();
+      SmallVector<int64_t> order;
+      for (int64_t dim : permute.getPermutation())
+        order.push_back(last.getPermutation()[dim]);
+      member = view::PermuteAttr::get(context, order);
+    }
+    if (member.getNumOperands() == 0 &&
+        view::isIdentityView(member, shapes.back()))
+      return;
+    FailureOr<view::ViewShape> shape = member.inferResultShape(
+        shapes.back(), [] { return InFlightDiagnostic(); });
+    kinds.push_back(member);
+    if (failed(shape))
+      isKnown = false;
+    else
+      shapes.push_back(*shape);
+  };
+  visit(visit, kind);
+  return view::PathAttr::chain(context, kinds);
+}
+
+SmallVector<Alternative> MergeAnalysis::getAlternatives(Value ref) {
+  SmallVector<AliasOpInterface> chain;
+  Value base = ref;
+  while (auto alias = base.getDefiningOp<AliasOpInterface>()) {
+    chain.push_back(alias);
+    base = alias.getAliasedRef();
+  }
+  SmallVector<Alternative> result;
+  if (const Sink *sink = lookupSink(base)) {
+    MergeGroup &group = *sink->group;
+    result = group.positions[sink->position].alternatives;
+    for (Alternative &alternative : result)
+      for (MergeSlot &slot : group.slots)
+        if (alternative.root == slot.roots.front()) {
+          alternative.root = slot.roots[sink->sink];
+          break;
+        }
+  } else if (MergeRoot *root = getRoot(base)) {
+    result.push_back({root, view::AliasAttr::get(ref.getContext()), {}, 0});
+  }
+  for (Alternative &alternative : result) {
+    SmallVector<ViewKindInterface> kinds = {alternative.kind};
+    for (AliasOpInterface alias : llvm::reverse(chain)) {
+      kinds.push_back(alias.getAliasKind());
+      llvm::append_range(alternative.operands, alias.getAliasOperands());
+    }
+    if (!chain.empty())
+      alternative.kind = view::PathAttr::chain(ref.getContext(), kinds);
+  }
+  return result;
+}
+
+bool MergeAnalysis::isMerged(Value ref) {
+  return lookupSink(getChainBase(ref));
+}
+
+/// Whether the two cannot hold at the same time: they come through other edges
+/// of one decision.
+bool MergeAnalysis::areExclusive(Value lhs, const Alternative &lhsAlternative,
+                                 Value rhs, const Alternative &rhsAlternative) {
+  auto getDecision = [&](Value ref) -> void * {
+    const Sink *sink = lookupSink(getChainBase(ref));
+    if (!sink || sink->group->isLoop)
+      return nullptr;
+    if (auto branch = dyn_cast<scf::IfOp>(sink->group->op))
+      return branch.getCondition().getAsOpaquePointer();
+    return sink->group->op;
+  };
+  void *decision = getDecision(lhs);
+  return decision && decision == getDecision(rhs) &&
+         (lhsAlternative.edges & rhsAlternative.edges) == 0;
+}
+
+//===----------------------------------------------------------------------===//
+// Storages that move
+//===----------------------------------------------------------------------===//
+
+/// Whether `root` has no name that counts once the loop has begun but the one
+/// that it is given to the loop by.
+bool MergeAnalysis::isOnlyNamedBy(MergeRoot *root, MergeGroup &group) {
+  Operation *loop = group.op;
+  if (executesAgain(loop, root->home))
+    return false;
+  llvm::SetVector<Value> names;
+  if (root->value)
+    names.insert(root->value);
+  for (auto &[value, sink] : sinks)
+    if (sink.group != &group &&
+        llvm::any_of(getAlternatives(value), [&](const Alternative &known) {
+          return known.root == root;
+        }))
+      names.insert(value);
+  unsigned given = 0;
+  for (unsigned i = 0; i < names.size(); ++i) {
+    for (OpOperand &use : names[i].getUses()) {
+      Operation *user = use.getOwner();
+      if (isa<AliasOpInterface>(user))
+        names.insert(user->getResult(0));
+      else if (user == loop)
+        ++given;
+      else if (mayExecuteAfter(user, loop, root->home))
+        return false;
+    }
+  }
+  return given == 1;
+}
+
+/// Whether the storage passes through the edge as a value: it belongs to the
+/// region that ends there, or has no other name left.
+bool MergeAnalysis::moves(const Alternative &alternative, MergeGroup &group,
+                          unsigned edge) {
+  MergeRoot *root = alternative.root;
+  if (root->isArgument)
+    return false;
+  if (Region *region = group.edges[edge])
+    return region->isAncestor(root->home);
+  if (stays.contains({root, &group}))
+    return false;
+  if (isOnlyNamedBy(root, group))
+    return true;
+  stays.insert({root, &group});
+  restart = true;
+  return false;
+}
+
+MergeSlot &MergeAnalysis::getSlot(MergeGroup &group, unsigned position,
+                                  RefType type, unsigned &number) {
+  for (auto [index, slot] : llvm::enumerate(group.slots))
+    if (slot.position == position && slot.type == type) {
+      number = index;
+      return slot;
+    }
+  number = group.slots.size();
+  MergeSlot &slot = group.slots.emplace_back();
+  slot.position = position;
+  slot.type = type;
+  for (Region *home : group.sinkRegions) {
+    MergeRoot &root = rootStorage.emplace_back();
+    root.type = type;
+    root.home = home;
+    slot.roots.push_back(&root);
+  }
+  return slot;
+}
+
+//===----------------------------------------------------------------------===//
+// Slices that a loop carries
+//===----------------------------------------------------------------------===//
+
+/// The dimensions that a chain of slices of step 1 cuts; nothing for other
+/// chains.
+static std::optional<SmallVector<int64_t>>
+getSlicedDims(ViewKindInterface kind) {
+  SmallVector<int64_t> dims;
+  SmallVector<ViewKindInterface> kinds = {kind};
+  if (auto path = dyn_cast<view::PathAttr>(kind))
+    kinds.assign(path.getKinds().begin(), path.getKinds().end());
+  for (ViewKindInterface member : kinds) {
+    if (isa<view::AliasAttr>(member))
+      continue;
+    auto slice = dyn_cast<view::SliceAttr>(member);
+    if (!slice || slice.getStep() != 1)
+      return std::nullopt;
+    if (!llvm::is_contained(dims, slice.getDim()))
+      dims.push_back(slice.getDim());
+  }
+  llvm::sort(dims);
+  return dims;
+}
+
+static ViewKindInterface getRangeKind(MLIRContext *context,
+                                      ArrayRef<int64_t> dims) {
+  SmallVector<ViewKindInterface> kinds;
+  for (int64_t dim : dims)
+    kinds.push_back(view::SliceAttr::get(context, dim, ShapedType::kDynamic,
+                                         ShapedType::kDynamic, 1));
+  return view::PathAttr::chain(context, kinds);
+}
+
+ArrayRef<int64_t>
+MergeAnalysis::getCarriedRanges(const MergeGroup &group, unsigned position,
+                                const Alternative &alternative) const {
+  auto it = ranges.find({{&group, position}, alternative.root});
+  if (it == ranges.end() ||
+      alternative.kind !=
+          getRangeKind(alternative.kind.getContext(), it->second))
+    return {};
+  return it->second;
+}
+
+//===----------------------------------------------------------------------===//
+// Edges
+//===----------------------------------------------------------------------===//
+
+/// Brings what the sources of an edge may name into the merge. Returns whether
+/// anything is new.
+bool MergeAnalysis::mergeEdge(MergeGroup &group, unsigned edge,
+                              MergeEdge *out) {
+  MLIRContext *context = function.getContext();
+  bool changed = false;
+  SmallVector<SmallVector<Alternative>> given;
+  for (MergePosition &position : group.positions)
+    given.push_back(getAlternatives(position.getSource(edge)));
+  if (out)
+    out->targets.resize(group.positions.size());
+
+  // By position and alternative: the slot that its storage moves to.
+  DenseMap<std::pair<unsigned, unsigned>, unsigned> slotOf;
+  llvm::MapVector<unsigned, SmallVector<std::pair<unsigned, unsigned>>> fills;
+  auto assignSlot = [&](unsigned k, unsigned i) -> bool {
+    const Alternative &alternative = given[k][i];
+    std::optional<unsigned> shared;
+    for (auto &[number, members] : fills)
+      for (auto [l, j] : members) {
+        if (given[l][j].root != alternative.root ||
+            group.positions[l].isSnapshot ||
+            areExclusive(group.positions[k].getSource(edge), alternative,
+                         group.positions[l].getSource(edge), given[l][j]))
+          continue;
+        if (shared && *shared != number)
+          return false;
+        shared = number;
+      }
+    unsigned number;
+    if (shared)
+      number = *shared;
+    else
+      getSlot(group, k, alternative.root->type, number);
+    fills[number].emplace_back(k, i);
+    slotOf[{k, i}] = number;
+    return true;
+  };
+  for (unsigned k = 0; k < group.positions.size(); ++k) {
+    MergePosition &position = group.positions[k];
+    if (position.isSnapshot) {
+      unsigned number;
+      getSlot(group, k, position.type, number);
+      for (unsigned i = 0; i < given[k].size(); ++i) {
+        slotOf[{k, i}] = number;
+        fills[number].emplace_back(k, i);
+      }
+      continue;
+    }
+    for (unsigned i = 0; i < given[k].size(); ++i)
+      if (moves(given[k][i], group, edge) && !assignSlot(k, i))
+        position.failure = "two of the refs that it merges may name one "
+                           "storage that was allocated inside of it";
+  }
+  // Refs that share a slot must agree on what is in it.
+  for (auto &[number, members] : fills) {
+    auto [first, alternative] = members.front();
+    bool shared = false, differ = false;
+    for (auto [k, i] : members) {
+      shared |= k != first;
+      differ |= given[k][i].root != given[first][alternative].root;
+    }
+    if (shared && differ)
+      for (auto [k, i] : members)
+        group.positions[k].failure = "which of the storages allocated inside "
+                                     "of it two refs share depends on the run";
+  }
+
+  for (unsigned k = 0; k < group.positions.size(); ++k) {
+    MergePosition &position = group.positions[k];
+    for (auto [i, alternative] : llvm::enumerate(given[k])) {
+      Alternative target = alternative;
+      target.edges = 1u << std::min(edge, 31u);
+      if (auto it = slotOf.find({k, unsigned(i)}); it != slotOf.end())
+        target.root = group.slots[it->second].roots.front();
+      if (position.isSnapshot) {
+        target.kind = view::AliasAttr::get(context);
+        target.operands.clear();
+      }
+      target.kind = normalize(target.kind, target.root->type);
+      for (Value &operand : target.operands)
+        if (operand &&
+            group.op->isAncestor(operand.getParentRegion()->getParentOp()))
+          operand = {};
+      std::optional<SmallVector<int64_t>> sliced;
+      if (group.isLoop && group.edges.size() > 1)
+        sliced = getSlicedDims(target.kind);
+      if (sliced) {
+        if (auto it = ranges.find({{&group, k}, target.root});
+            it != ranges.end()) {
+          for (int64_t dim : *sliced)
+            if (!llvm::is_contained(it->second, dim)) {
+              it->second.push_back(dim);
+              restart = true;
+            }
+          llvm::sort(it->second);
+          if (restart)
+            return true;
+          target.kind = getRangeKind(context, it->second);
+          target.operands.assign(2 * it->second.size(), Value());
+        }
+      }
+      auto known = llvm::find_if(position.alternatives, [&](auto &known) {
+        return known.isSamePart(target);
+      });
+      if (known == position.alternatives.end() && sliced) {
+        // Another slice of what is carried already: its range is carried.
+        for (Alternative &other : position.alternatives) {
+          auto otherDims = getSlicedDims(other.kind);
+          if (other.root != target.root || !otherDims)
+            continue;
+          SmallVector<int64_t> &dims = ranges[{{&group, k}, target.root}];
+          for (int64_t dim : llvm::concat<int64_t>(*sliced, *otherDims))
+            if (!llvm::is_contained(dims, dim))
+              dims.push_back(dim);
+          llvm::sort(dims);
+          restart = true;
+        }
+        if (restart)
+          return true;
+      }
+      if (known == position.alternatives.end()) {
+        if (position.alternatives.size() == kMaxAlternatives) {
+          position.failure = "it may name one of more than " +
+                             std::to_string(kMaxAlternatives) +
+                             " parts of storages";
+          continue;
+        }
+        position.alternatives.push_back(target);
+        known = std::prev(position.alternatives.end());
+        changed = true;
+      } else {
+        for (auto [mine, other] :
+             llvm::zip_equal(known->operands, target.operands))
+          if (mine && mine != other) {
+            mine = {};
+            changed = true;
+          }
+        changed |= (known->edges | target.edges) != known->edges;
+        known->edges |= target.edges;
+      }
+      if (out)
+        out->targets[k].push_back(
+            std::distance(position.alternatives.begin(), known));
+    }
+  }
+  if (out) {
+    out->fills.resize(group.slots.size());
+    for (auto &[number, members] : fills)
+      out->fills[number] = members;
+  }
+  return changed;
+}
+
+void MergeAnalysis::run(SmallVectorImpl<Blocker> &blockers) {
+  collectGroups(blockers);
+  if (!blockers.empty())
+    return;
+  do {
+    for (MergeGroup &group : groups)
+      for (MergePosition &position : group.positions) {
+        position.alternatives.clear();
+        position.failure.clear();
+      }
+    restart = false;
+    for (bool changed = true; changed && !restart;) {
+      changed = false;
+      for (MergeGroup &group : groups)
+        for (unsigned edge = 0; edge < group.edges.size() && !restart; ++edge)
+          changed |= mergeEdge(group, edge, nullptr);
+    }
+  } while (restart || improve());
+
+  for (MergeGroup &group : groups)
+    for (MergePosition &position : group.positions)
+      if (!position.failure.empty()) {
+        blockers.push_back(
+            {group.op,
+             ("'" + group.op->getName().getStringRef() +
+              "' merges refs that are not told apart: " + position.failure +
+              "; merge values that were read, or write inside the branches")
+                 .str()});
+        break;
+      }
+  if (!blockers.empty())
+    return;
+  for (MergeGroup &group : groups)
+    for (MergePosition &position : group.positions)
+      for (unsigned edge = 0; edge < group.edges.size(); ++edge)
+        if (Value source = position.getSource(edge);
+            getAlternatives(source).empty() &&
+            !isUndefinedRef(getChainBase(source)))
+          return blockers.push_back(
+              {group.op, ("'" + group.op->getName().getStringRef() +
+                          "' merges a ref from an op that is not followed; "
+                          "merge values that were read")
+                             .str()});
+  checkUses(blockers);
+  for (MergeGroup &group : groups)
+    for (unsigned edge = 0; edge < group.edges.size(); ++edge)
+      mergeEdge(group, edge, &edges[{&group, edge}]);
+}

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What refs may name that control flow merges or carries: a few alternatives,
+// each a path of views from a storage. A storage that is only named by what a
+// region passes on moves with it, as a value.
+
+#ifndef TENSORSSA_LIB_TRANSFORMS_MERGEDREFS_H
+#define TENSORSSA_LIB_TRANSFORMS_MERGEDREFS_H
+
+#include "FunctionPlan.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+#include <deque>
+
+namespace mlir::tssa {
+
+/// A storage: an argument or allocation of the program, or what a merge makes
+/// of storages that move through it.
+struct MergeRoot {
+  RefType type;
+  /// The region that the storage belongs to.
+  Region *home = nullptr;
+  /// Its ref; null for one that a merge makes until it is built.
+  Value value;
+  bool isArgument = false;
+};
+
+/// One of the things that a merged ref may name.
+struct Alternative {
+  MergeRoot *root = nullptr;
+  view::ViewKindInterface kind;
+  /// Null where the operand is known only at run time and carried along.
+  SmallVector<Value> operands;
+  /// The edges of its merge through which it may come, as a mask.
+  unsigned edges = 0;
+
+  bool isSamePart(const Alternative &other) const {
+    return root == other.root && kind == other.kind;
+  }
+};
+
+/// A ref that a merge passes on. Sources are operands, one for each edge; sinks
+/// are the values that receive it: results, arguments of a loop's body.
+struct MergePosition {
+  RefType type;
+  SmallVector<std::pair<Operation *, unsigned>> sources;
+  SmallVector<Value> sinks;
+  /// With the roots of the first sink.
+  SmallVector<Alternative> alternatives;
+  /// It is passed on as a copy of what it holds: nobody can tell.
+  bool isSnapshot = false;
+  /// Why it cannot be followed; empty if it can.
+  std::string failure;
+
+  Value getSource(unsigned edge) const {
+    return sources[edge].first->getOperand(sources[edge].second);
+  }
+};
+
+/// Where the values of storages that move through a merge are carried.
+struct MergeSlot {
+  unsigned position;
+  RefType type;
+  /// One for each sink.
+  SmallVector<MergeRoot *> roots;
+};
+
+/// The refs that one op merges: what `scf.if` and `scf.index_switch` give, what
+/// `scf.for` carries, and of `scf.while` what it carries and what its condition
+/// passes on, apart.
+struct MergeGroup {
+  Operation *op = nullptr;
+  /// Where each edge comes from; null for what enters a loop.
+  SmallVector<Region *> edges;
+  /// Where each sink's storages belong.
+  SmallVector<Region *> sinkRegions;
+  std::vector<MergePosition> positions;
+  std::deque<MergeSlot> slots;
+  bool isLoop = false;
+};
+
+/// What becomes of the alternatives of the sources of one edge.
+struct MergeEdge {
+  /// By position and alternative of the source: the alternative it becomes.
+  SmallVector<SmallVector<unsigned>> targets;
+  /// By slot: the source alternatives (position, number) that fill it.
+  SmallVector<SmallVector<std::pair<unsigned, unsigned>>> fills;
+};
+
+class MergeAnalysis {
+public:
+  explicit MergeAnalysis(func::FuncOp function) : function(function) {}
+
+  /// Finds all merges and what their refs may name. `blockers` receives what
+  /// cannot be followed.
+  void run(SmallVectorImpl<Blocker> &blockers);
+
+  std::deque<MergeGroup> groups;
+
+  /// Whether `ref` is a sink of a merge or a view of one.
+  bool isMerged(Value ref);
+
+  /// What `ref` may name. The numbering is that of the sink it is a view of.
+  /// Empty where that is not known.
+  SmallVector<Alternative> getAlternatives(Value ref);
+
+  /// How the sources of an edge arrive, once the analysis has run.
+  const MergeEdge &getEdge(MergeGroup &group, unsigned edge) const {
+    return edges.at({&group, edge});
+  }
+
+  struct Sink {
+    MergeGroup *group;
+    unsigned position, sink;
+  };
+  const Sink *lookupSink(Value ref) const {
+    auto it = sinks.find(ref);
+    return it == sinks.end() ? nullptr : &it->second;
+  }
+
+  /// The dimensions whose range is carried for this alternative of a position,
+  /// if it stands for slices that differ from trip to trip.
+  ArrayRef<int64_t> getCarriedRanges(const MergeGroup &group, unsigned position,
+                                     const Alternative &alternative) const;
+
+private:
+  void collectGroups(SmallVectorImpl<Blocker> &blockers);
+  bool mergeEdge(MergeGroup &group, unsigned edge, MergeEdge *out);
+  bool moves(const Alternative &alternative, MergeGroup &group, unsigned edge);
+  bool isOnlyNamedBy(MergeRoot *root, MergeGroup &group);
+  bool areExclusive(Value lhs, const Alternative &lhsAlternative, Value rhs,
+                    const Alternative &rhsAlternative);
+  MergeSlot &getSlot(MergeGroup &group, unsigned position, RefType type,
+                     unsigned &number);
+  MergeRoot *getRoot(Value value);
+  bool improve();
+  bool isOnlyValue(MergeGroup &group, MergePosition &position);
+  bool collectRoots(Value ref, llvm::SetVector<Value> &roots);
+  void checkUses(SmallVectorImpl<Blocker> &blockers);
+
+  func::FuncOp function;
+  DenseMap<Value, Sink> sinks;
+  /// By op and operand number: the position that the operand is a source of.
+  DenseMap<std::pair<Operation *, unsigned>,
+           SmallVector<std::pair<MergeGroup *, unsigned>, 1>>
+      sources;
+  std::deque<MergeRoot> rootStorage;
+  DenseMap<Value, MergeRoot *> roots;
+  /// Storages that do not move into a loop: they have other names there.
+  DenseSet<std::pair<MergeRoot *, MergeGroup *>> stays;
+  DenseMap<std::pair<std::pair<const MergeGroup *, unsigned>, MergeRoot *>,
+           SmallVector<int64_t>>
+      ranges;
+  DenseMap<std::pair<const MergeGroup *, unsigned>, MergeEdge> edges;
+  bool restart = false;
+};
+
+/// More alternatives than this are not told apart.
+inline constexpr unsigned kMaxAlternatives = 4;
+/// Nor more combinations than this of those of several results.
+inline constexpr unsigned kMaxChoices = 16;
+
+/// The base of a chain of views.
+Value getChainBase(Value ref);
+
+/// Whether a function merges or carries refs.
+bool hasMergedRefs(func::FuncOp function);
+
+/// Whether a function with refs has regions of several blocks.
+bool hasBranches(func::FuncOp function);
+
+/// Makes structured control flow of branches between blocks. Where it fails the
+/// function is left in no certain state.
+LogicalResult liftControlFlow(func::FuncOp function);
+
+/// Whether a ref names nothing, since it is never used.
+bool isUndefinedRef(Value ref);
+
+/// Whether a function that is imperative, and not by decision, has merges of
+/// refs or branches between blocks.
+bool canSplitMerges(func::FuncOp function);
+
+/// Rewrites the function so that every read, write and view names storage that
+/// is known, in structured control flow: what `tssa-split-merges` documents.
+/// Returns why not, if not; the
+/// function may then be changed, but means what it did.
+SmallVector<Blocker> splitMerges(func::FuncOp function);
+
+/// The functions of a module whose merges were split, as they were before. A
+/// function that stays imperative for some reason is better off as it was.
+class SplitFunctions {
+public:
+  explicit SplitFunctions(ModuleOp module);
+
+  /// Why merges of the function were not split.
+  ArrayRef<Blocker> getBlockers(func::FuncOp function) const;
+
+  /// Brings the function back to what it was once this goes out of scope.
+  void restore(func::FuncOp function) { restored.push_back(function); }
+  ~SplitFunctions();
+
+private:
+  struct Original {
+    OwningOpRef<func::FuncOp> function;
+    SmallVector<Blocker> blockers;
+  };
+  DenseMap<Operation *, Original> originals;
+  SmallVector<func::FuncOp> restored;
+};
+
+/// Carries out what the analysis has found.
+void rewriteMerges(func::FuncOp function, MergeAnalysis &analysis);
+
+/// Whether `op` chooses between refs that are returned, and does nothing else
+/// with them: the form in which merged results are left.
+bool isResultChoice(Operation *op);
+
+} // namespace mlir::tssa
+
+#endif // TENSORSSA_LIB_TRANSFORMS_MERGEDREFS_H
