@@ -267,6 +267,47 @@ static LogicalResult lower(ModuleOp module, const TssaCompilerOptions &options,
   return success();
 }
 
+/// Lowers `module`, a copy of `source`. If that fails after functionalization,
+/// a copy that stays imperative is lowered in its place: a program that means
+/// something must not be refused because of what was made of it.
+static LogicalResult lowerOrFallBack(OwningOpRef<ModuleOp> &module,
+                                     ModuleOp source,
+                                     const TssaCompilerOptions &options,
+                                     Executable &executable) {
+  if (options.imperative || options.requireFunctional)
+    return lower(*module, options, executable);
+  std::vector<Diagnostic> errors;
+  {
+    ScopedDiagnosticHandler handler(
+        source.getContext(), [&](Diagnostic &diagnostic) {
+          if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
+            return failure();
+          errors.push_back(std::move(diagnostic));
+          return success();
+        });
+    if (succeeded(lower(*module, options, executable)))
+      return success();
+    TssaCompilerOptions imperative = options;
+    imperative.imperative = true;
+    module = source.clone();
+    for (auto &function : executable.functions)
+      function->functional = false;
+    size_t numErrors = errors.size();
+    if (failed(lower(*module, imperative, executable))) {
+      errors.erase(errors.begin() + numErrors, errors.end());
+    } else {
+      emitRemark(errors.empty() ? source.getLoc()
+                                : errors.front().getLocation(),
+                 "the module stays imperative: " +
+                     (errors.empty() ? "a pass failed" : errors.front().str()));
+      return success();
+    }
+  }
+  for (Diagnostic &error : errors)
+    source.getContext()->getDiagEngine().emit(std::move(error));
+  return failure();
+}
+
 static LogicalResult emitLLVMError(ModuleOp module, llvm::Error error) {
   return emitError(module.getLoc())
          << "cannot generate code: " << llvm::toString(std::move(error));
@@ -359,7 +400,7 @@ compile(ModuleOp source, const TssaCompilerOptions &options) {
   auto executable = std::make_unique<Executable>();
   OwningOpRef<ModuleOp> module(source.clone());
   if (failed(addFunctions(*module, *executable)) ||
-      failed(lower(*module, options, *executable)) ||
+      failed(lowerOrFallBack(module, source, options, *executable)) ||
       failed(generateCode(*module, options, *executable)))
     return failure();
   return executable;

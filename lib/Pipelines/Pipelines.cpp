@@ -19,6 +19,14 @@
 using namespace mlir;
 using namespace mlir::tssa;
 
+/// Canonicalization but for one pattern, by which a loop that carries a tensor
+/// of a static type, cast to a dynamic one, carries the static type: it casts
+/// what is yielded, which may have other sizes.
+static std::unique_ptr<Pass> createCanonicalizer() {
+  return createCanonicalizerPass(
+      GreedyRewriteConfig(), {"(anonymous namespace)::ForOpTensorCastFolder"});
+}
+
 void tssa::buildToFunctionalPipeline(OpPassManager &pm,
                                      const PipelineOptions &options) {
   if (!options.imperative)
@@ -26,6 +34,7 @@ void tssa::buildToFunctionalPipeline(OpPassManager &pm,
   pm.addPass(createInsertChecksPass());
   if (options.imperative)
     return;
+  pm.addNestedPass<func::FuncOp>(createForwardListsPass());
   SpecializeFunctionsPassOptions specialize;
   specialize.errors = options.errors;
   pm.addPass(createSpecializeFunctionsPass(specialize));
@@ -33,7 +42,7 @@ void tssa::buildToFunctionalPipeline(OpPassManager &pm,
   functionalize.errors = options.errors;
   functionalize.fallback = options.fallback;
   pm.addPass(createFunctionalizePass(functionalize));
-  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCanonicalizer());
   pm.addPass(createCSEPass());
   pm.addPass(createVerifyFunctionalPass());
 }
@@ -46,10 +55,10 @@ void tssa::buildToLinalgPipeline(OpPassManager &pm,
   pm.addPass(createConvertTSSAToLinalgPass(toLinalg));
   OpPassManager &function = pm.nest<func::FuncOp>();
   function.addPass(createConvertElementwiseToLinalgPass());
-  function.addPass(createCanonicalizerPass());
+  function.addPass(createCanonicalizer());
   function.addPass(createCSEPass());
   if (!options.imperative)
-    function.addPass(createLinalgElementwiseOpFusionPass());
+    function.addPass(createFuseElementwisePass());
   function.addPass(createCSEPass());
 }
 
@@ -65,7 +74,7 @@ void tssa::buildToBuffersPipeline(OpPassManager &pm,
   bufferize.allowReturnAllocsFromLoops = true;
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
   pm.addNestedPass<func::FuncOp>(createFreeTemporariesPass());
-  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCanonicalizer());
   pm.addPass(createCSEPass());
 }
 
@@ -78,7 +87,7 @@ void tssa::buildBuffersToLLVMPipeline(OpPassManager &pm,
   function.addPass(memref::createExpandStridedMetadataPass());
   function.addPass(createLowerAffinePass());
   function.addPass(createForallToForLoopPass());
-  function.addPass(createCanonicalizerPass());
+  function.addPass(createCanonicalizer());
   function.addPass(createCSEPass());
   pm.addPass(createOutlineLoopsPass());
   pm.addPass(createSCFToControlFlowPass());

@@ -43,6 +43,10 @@ void createViewCheck(OpBuilder &builder, Operation *origin,
 view::StridedView getRowMajorView(OpBuilder &builder, Location loc,
                                   Value tensor);
 
+/// Puts a check in front of every view and write of `function` that is not
+/// proven (see `tssa-insert-checks`); those that are there stay as they are.
+LogicalResult insertChecks(func::FuncOp function);
+
 /// The message with braces doubled, as message templates want it.
 std::string escapeMessage(StringRef text);
 

@@ -4,6 +4,7 @@
 // is named together with what would lift it: this text is what users read.
 
 #include "FunctionPlan.h"
+#include "ForwardLists.h"
 #include "MergedRefs.h"
 #include "PureCalls.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -21,7 +22,30 @@ using namespace mlir::tssa;
 /// Paths grow by one member per view, and each read or write carries its own.
 static constexpr unsigned kMaxDepth = 256;
 
-bool tssa::isImperativeType(Type type) { return isa<RefType, ListType>(type); }
+static bool isListOfRefs(Type type) {
+  if (!isa<ListType>(type))
+    return false;
+  while (auto list = dyn_cast<ListType>(type))
+    type = list.getElementType();
+  return isa<RefType, AnyRefElementType>(type);
+}
+
+bool tssa::isImperativeType(Type type) {
+  return isa<RefType>(type) || isListOfRefs(type);
+}
+
+bool tssa::isResultList(ListCreateOp op) {
+  if (!isListOfRefs(op.getResult().getType()) || op->use_empty() ||
+      llvm::any_of(op.getElements().getTypes(), isListOfRefs) ||
+      !llvm::all_of(op->getUsers(), [&](Operation *user) {
+        return isa<func::ReturnOp>(user) && user->getBlock() == op->getBlock();
+      }))
+    return false;
+  for (Operation *next = op->getNextNode(); next; next = next->getNextNode())
+    if (!isa<ListCreateOp, func::ReturnOp>(next) && !isMemoryEffectFree(next))
+      return false;
+  return true;
+}
 
 static bool isDispatched(Operation *op) {
   auto function = op->getParentOfType<func::FuncOp>();
@@ -88,6 +112,22 @@ static bool hasImperativeBlockArgument(Operation *op) {
   return false;
 }
 
+/// What to say of an op on a list of refs.
+static std::string describeList(Operation *op) {
+  auto getReason = [](Value list) -> StringAttr {
+    auto create = list.getDefiningOp<ListCreateOp>();
+    return create ? create->getAttrOfType<StringAttr>(kListReasonAttr)
+                  : StringAttr();
+  };
+  SmallVector<Value> lists(op->getOperands());
+  llvm::append_range(lists, op->getResults());
+  for (Value list : lists)
+    if (StringAttr reason = getReason(list))
+      return quoted(op) + ": the list " + reason.str();
+  return quoted(op) + " keeps refs in a list; run '--tssa-forward-lists' "
+                      "before, or use the elements themselves";
+}
+
 /// What to say of an op that functionalization cannot follow.
 std::string FunctionPlan::describeUnsupported(Operation *op) {
   std::string name = quoted(op);
@@ -101,10 +141,9 @@ std::string FunctionPlan::describeUnsupported(Operation *op) {
     return name + " passes refs to a function that is known only at run time; "
                   "call one by name";
   if (op->getName().getStringRef().starts_with("tssa.list") ||
-      llvm::any_of(op->getOperandTypes(), llvm::IsaPred<ListType>) ||
-      llvm::any_of(op->getResultTypes(), llvm::IsaPred<ListType>))
-    return name + " keeps refs or numbers in a list, which is not followed; "
-                  "use the elements themselves";
+      llvm::any_of(op->getOperandTypes(), isListOfRefs) ||
+      llvm::any_of(op->getResultTypes(), isListOfRefs))
+    return describeList(op);
   if (isa_and_nonnull<scf::SCFDialect>(op->getDialect()))
     return name + " merges refs, so that the storage written is known only at "
                   "run time; merge values that were read, or write inside the "
@@ -273,13 +312,19 @@ void FunctionPlan::checkParallel(Operation *op) {
 
 /// Returns whether the op is one that is followed.
 bool FunctionPlan::classify(Operation *op) {
+  if (auto create = dyn_cast<ListCreateOp>(op))
+    return isResultList(create);
   if (isa<func::ReturnOp>(op))
     return op->getParentOp() == function &&
-           !llvm::any_of(op->getOperandTypes(), llvm::IsaPred<ListType>);
+           llvm::all_of(op->getOperands(), [](Value value) {
+             auto create = value.getDefiningOp<ListCreateOp>();
+             return !isListOfRefs(value.getType()) ||
+                    (create && isResultList(create));
+           });
   if (isResultChoice(op))
     return true;
-  if (llvm::any_of(op->getOperandTypes(), llvm::IsaPred<ListType>) ||
-      llvm::any_of(op->getResultTypes(), llvm::IsaPred<ListType>) ||
+  if (llvm::any_of(op->getOperandTypes(), isListOfRefs) ||
+      llvm::any_of(op->getResultTypes(), isListOfRefs) ||
       hasImperativeBlockArgument(op))
     return false;
   if (auto alloc = dyn_cast<AllocOp>(op)) {
@@ -416,9 +461,9 @@ void FunctionPlan::analyze(const RefCallees &callees, bool precise) {
                      "flow to structured ops ('--lift-cf-to-scf')");
   if (refOps.empty())
     return;
-  if (llvm::any_of(function.getArgumentTypes(), llvm::IsaPred<ListType>))
-    block(function, quoted(function) + " takes a list, which is not followed; "
-                                       "pass its elements");
+  if (llvm::any_of(function.getArgumentTypes(), isListOfRefs))
+    block(function, quoted(function) + " takes a list of refs, which is not "
+                                       "followed; pass its elements");
   if (!blockers.empty())
     return;
   // Only where nothing else stands against it does a test help.

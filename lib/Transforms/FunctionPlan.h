@@ -69,8 +69,13 @@ private:
 /// Whether executing `op` may record an error.
 bool mayFail(Operation *op);
 
-/// Whether `type` names storage: a ref or a list.
+/// Whether `type` names storage: a ref or a list that holds refs. A list of
+/// numbers stays an object of the runtime, which hinders nothing.
 bool isImperativeType(Type type);
+
+/// Whether a list that holds refs is made of them where it is returned, after
+/// everything that changes storages.
+bool isResultList(ListCreateOp op);
 
 } // namespace mlir::tssa
 

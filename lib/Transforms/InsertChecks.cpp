@@ -434,11 +434,15 @@ LogicalResult CheckInserter::insert(Region &region) {
   return success();
 }
 
+LogicalResult tssa::insertChecks(func::FuncOp function) {
+  return CheckInserter(function.getContext()).insert(function.getBody());
+}
+
 namespace {
 struct InsertChecksPass : tssa::impl::InsertChecksPassBase<InsertChecksPass> {
   void runOnOperation() final {
     for (auto function : getOperation().getOps<func::FuncOp>())
-      if (failed(CheckInserter(&getContext()).insert(function.getBody())))
+      if (failed(insertChecks(function)))
         return signalPassFailure();
   }
 };

@@ -64,10 +64,10 @@ public:
       : function(function), forest(forest), getPath(getPath),
         builder(function.getContext()) {}
 
-  void run(func::ReturnOp op);
+  void run(func::ReturnOp op, ArrayRef<ListCreateOp> lists);
 
 private:
-  void name(OpOperand &operand, Storages &storages);
+  void name(OpOperand &operand, Storages &storages, Operation *before);
   void nameChoice(Operation *choice, Storages storages);
   void declare(unsigned number, Value ref);
 
@@ -84,13 +84,14 @@ static bool isChoice(Value ref) {
   return op && isResultChoice(op);
 }
 
-/// Puts what stands for the storage of a ref, or a view of it, in its place.
-void ResultNamer::name(OpOperand &operand, Storages &storages) {
+/// Puts what stands for the storage of a ref, or a view of it, in its place. It
+/// is made in front of `before`.
+void ResultNamer::name(OpOperand &operand, Storages &storages,
+                       Operation *before) {
   auto type = cast<RefType>(operand.get().getType());
   AliasPath path = getPath(operand.get());
-  Operation *user = operand.getOwner();
-  Location loc = user->getLoc();
-  builder.setInsertionPoint(user);
+  Location loc = operand.getOwner()->getLoc();
+  builder.setInsertionPoint(before);
   Value &storage = storages[path.root];
   if (isa<BlockArgument>(path.root)) {
     storage = path.root;
@@ -114,9 +115,10 @@ void ResultNamer::name(OpOperand &operand, Storages &storages) {
 void ResultNamer::nameChoice(Operation *choice, Storages storages) {
   for (Region &region : choice->getRegions()) {
     Storages own = storages;
-    for (OpOperand &operand : region.front().getTerminator()->getOpOperands())
+    Operation *terminator = region.front().getTerminator();
+    for (OpOperand &operand : terminator->getOpOperands())
       if (!isChoice(operand.get()))
-        name(operand, own);
+        name(operand, own, terminator);
     for (Operation &op : llvm::make_early_inc_range(region.front()))
       if (isResultChoice(&op))
         nameChoice(&op, own);
@@ -143,21 +145,29 @@ void ResultNamer::declare(unsigned number, Value ref) {
   }
 }
 
-void ResultNamer::run(func::ReturnOp op) {
+void ResultNamer::run(func::ReturnOp op, ArrayRef<ListCreateOp> lists) {
   Storages storages;
   SmallVector<Operation *> choices;
   for (OpOperand &operand : op->getOpOperands())
     if (isa<RefType>(operand.get().getType()))
       declare(operand.getOperandNumber(), operand.get());
+  // What is returned in any case is made before the lists and the choices,
+  // which share it.
+  for (ListCreateOp list : lists)
+    list->moveBefore(op);
+  Operation *before = lists.empty() ? op.getOperation() : lists.front();
+  for (ListCreateOp list : lists)
+    for (OpOperand &operand : list->getOpOperands())
+      if (isa<RefType>(operand.get().getType()))
+        name(operand, storages, before);
   for (OpOperand &operand : op->getOpOperands()) {
     if (!isa<RefType>(operand.get().getType()))
       continue;
     if (!isChoice(operand.get()))
-      name(operand, storages);
+      name(operand, storages, before);
     else if (!llvm::is_contained(choices, operand.get().getDefiningOp()))
       choices.push_back(operand.get().getDefiningOp());
   }
-  // What is returned in any case is made before the choices, which share it.
   for (Operation *choice : choices) {
     choice->moveBefore(op);
     nameChoice(choice, storages);
@@ -166,6 +176,6 @@ void ResultNamer::run(func::ReturnOp op) {
 
 void tssa::nameResults(func::FuncOp function, AliasForest &forest,
                        function_ref<AliasPath(Value)> getPath,
-                       func::ReturnOp op) {
-  ResultNamer(function, forest, getPath).run(op);
+                       func::ReturnOp op, ArrayRef<ListCreateOp> lists) {
+  ResultNamer(function, forest, getPath).run(op, lists);
 }

@@ -17,10 +17,12 @@ inline constexpr int64_t kFreshStorage = -1;
 
 /// Lets `op`, in stage 1, return arguments, fresh storages made of the newest
 /// versions of allocations, or views of either, also under the conditions of
-/// result choices, and marks the results of the function accordingly. `getPath`
-/// is the forest's, with operands as they are by now.
+/// result choices, and marks the results of the function accordingly. The lists
+/// in `lists` are results and hold what results are. `getPath` is the forest's,
+/// with operands as they are by now.
 void nameResults(func::FuncOp function, AliasForest &forest,
-                 function_ref<AliasPath(Value)> getPath, func::ReturnOp op);
+                 function_ref<AliasPath(Value)> getPath, func::ReturnOp op,
+                 ArrayRef<ListCreateOp> lists);
 
 /// Calls `visit` with each ref that `ref` may be, looking into what chooses
 /// between refs: `arith.select`, `scf.if`, `scf.index_switch`.

@@ -317,7 +317,11 @@ SmallVector<Value> MergeRewriter::getRange(Location loc,
                   auto slice = dyn_cast<view::SliceAttr>(member);
                   if (!slice)
                     return;
-                  auto &[start, end] = ranges[slice.getDim()];
+                  // One that is not carried is of everything.
+                  auto range = ranges.find(slice.getDim());
+                  if (range == ranges.end())
+                    return;
+                  auto &[start, end] = range->second;
                   Value size = arith::SubIOp::create(builder, loc, end, start);
                   auto clamp = [&](int64_t constant) -> Value {
                     Value bound;

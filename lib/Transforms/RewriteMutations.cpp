@@ -18,6 +18,7 @@
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/PatternMatch.h"
 #include "tensorssa/Dialect/TSSA/IR/MustInPlace.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -322,6 +323,12 @@ void Rewriter::rewriteCheckView(CheckViewOp op) {
 /// Arguments that changed are written back; results are arguments, fresh
 /// storages, or views of either.
 void Rewriter::rewriteReturn(func::ReturnOp op) {
+  // Found before anything comes between them and the return.
+  llvm::SetVector<ListCreateOp> resultLists;
+  for (Value operand : op.getOperands())
+    if (auto list = operand.getDefiningOp<ListCreateOp>();
+        list && isResultList(list))
+      resultLists.insert(list);
   builder.setInsertionPoint(op);
   Location loc = op.getLoc();
   for (unsigned index : plan.writtenArguments.set_bits()) {
@@ -330,7 +337,8 @@ void Rewriter::rewriteReturn(func::ReturnOp op) {
     WriteOp::create(builder, loc, version, argument);
   }
   nameResults(
-      function, plan.forest, [&](Value ref) { return getPath(ref); }, op);
+      function, plan.forest, [&](Value ref) { return getPath(ref); }, op,
+      resultLists.getArrayRef());
 }
 
 LogicalResult Rewriter::run() {
@@ -354,8 +362,8 @@ LogicalResult Rewriter::run() {
             .Case(
                 [&](CheckOverlapOp check) { return check.erase(), success(); })
             // Once everything before it is done.
-            .Case<func::ReturnOp, scf::IfOp, scf::IndexSwitchOp, scf::YieldOp>(
-                [&](auto) { return success(); });
+            .Case<ListCreateOp, func::ReturnOp, scf::IfOp, scf::IndexSwitchOp,
+                  scf::YieldOp>([&](auto) { return success(); });
     if (failed(result))
       return failure();
   }

@@ -3,6 +3,7 @@
 // tssa-verify-functional: what later passes may rely on. Users meet "still
 // mutates" with a location here instead of a failed lowering further on.
 
+#include "FunctionPlan.h"
 #include "ResultIdentity.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -38,6 +39,7 @@ private:
   void verifyBoundary(Operation *op, StringRef verb, Value ref,
                       SmallVectorImpl<Operation *> &seen);
   void verifyResult(func::ReturnOp op, unsigned number);
+  void verifyElement(ListCreateOp op, Value element);
   void verifyStorageUses(Operation *op);
   void verifyChoiceUses(Operation *op, Value ref);
   void verifyIndices(Operation *op, ViewKindInterface kind, Value source,
@@ -134,7 +136,8 @@ void FunctionVerifier::verifyChoiceUses(Operation *op, Value ref) {
 /// What names a result's storage may only be viewed and returned.
 void FunctionVerifier::verifyStorageUses(Operation *op) {
   for (Operation *user : op->getUsers())
-    if (!isa<view::OfOp, func::ReturnOp, DimOp>(user) && !isChoice(user))
+    if (!isa<view::OfOp, func::ReturnOp, DimOp, ListCreateOp>(user) &&
+        !isChoice(user))
       error(user).attachNote(op->getLoc())
           << "expected this ref to be only viewed and returned";
 }
@@ -164,6 +167,17 @@ void FunctionVerifier::verifyResult(func::ReturnOp op, unsigned number) {
                 << kFreshAttr << "', or '" << kChoiceAttr << "' with "
                 << kFreshStorage;
   });
+}
+
+/// An element of a result.
+void FunctionVerifier::verifyElement(ListCreateOp op, Value element) {
+  Value storage = element;
+  while (auto of = storage.getDefiningOp<view::OfOp>())
+    storage = of.getSource();
+  if (!getArgument(storage) && !storage.getDefiningOp<MaterializeResultOp>())
+    error(op) << "expected each element to be an argument, a "
+                 "'tssa.materialize_result' or a view of one but got "
+              << storage;
 }
 
 void FunctionVerifier::verifyIndices(Operation *op, ViewKindInterface kind,
@@ -253,8 +267,14 @@ void FunctionVerifier::verifyOp(Operation *op) {
         verifyChoiceUses(op, value);
     return;
   }
-  if (llvm::any_of(op->getOperandTypes(), llvm::IsaPred<RefType, ListType>) ||
-      llvm::any_of(op->getResultTypes(), llvm::IsaPred<RefType, ListType>))
+  if (auto create = dyn_cast<ListCreateOp>(op);
+      create && isResultList(create)) {
+    for (Value element : create.getElements())
+      verifyElement(create, element);
+    return;
+  }
+  if (llvm::any_of(op->getOperandTypes(), isImperativeType) ||
+      llvm::any_of(op->getResultTypes(), isImperativeType))
     error(op) << "still uses a ref or a list in a functional function";
 }
 

@@ -87,18 +87,27 @@ func.func @shared(%v: tensor<4xf32>, %c: i1, %d: i1) {
 
 // Refs in a list.
 func.func @list(%x: !tssa.ref<4xf32>) {
-  // expected-remark @+1 {{'tssa.list_create' keeps refs or numbers in a list, which is not followed; use the elements themselves}}
+  // expected-remark @+1 {{'tssa.list_create' keeps refs in a list; run '--tssa-forward-lists' before, or use the elements themselves}}
   %l = tssa.list_create %x : (!tssa.ref<4xf32>) -> !tssa.list<!tssa.ref<4xf32>>
   return
 }
 
 // -----
 
-// A list as an argument.
-// expected-remark @+1 {{'func.func' takes a list, which is not followed; pass its elements}}
-func.func @list_argument(%l: !tssa.list<i64>) -> index {
-  // expected-remark @+1 {{'tssa.list_len' keeps refs or numbers in a list}}
-  %n = tssa.list_len %l : !tssa.list<i64>
+// A list that stays says why.
+func.func @reason(%x: !tssa.ref<4xf32>) {
+  // expected-remark @+1 {{'tssa.list_create': the list is passed on by 'scf.yield'}}
+  %l = tssa.list_create %x {tssa.list_reason = "is passed on by 'scf.yield'"} : (!tssa.ref<4xf32>) -> !tssa.list<!tssa.ref<4xf32>>
+  return
+}
+
+// -----
+
+// A list of refs as an argument.
+// expected-remark @+1 {{'func.func' takes a list of refs, which is not followed; pass its elements}}
+func.func @list_argument(%l: !tssa.list<!tssa.ref<4xf32>>) -> index {
+  // expected-remark @+1 {{'tssa.list_len' keeps refs in a list}}
+  %n = tssa.list_len %l : !tssa.list<!tssa.ref<4xf32>>
   return %n : index
 }
 

@@ -34,6 +34,8 @@ typedef struct messages_t {
     char text[160];
   } *remarks;
   text_t errors;
+  /// Whether functionalized code was given up.
+  bool fell_back;
 } messages_t;
 
 /// Numbers in a reason are the program's own; without them reasons can be
@@ -54,7 +56,11 @@ static MlirLogicalResult collect(MlirDiagnostic diagnostic, void *data) {
   text_t text = {0};
   mlirDiagnosticPrint(diagnostic, text_callback, &text);
   MlirLocation location = mlirDiagnosticGetLocation(diagnostic);
-  if (severity == MlirDiagnosticError) {
+  static const char fallback[] = "the module stays imperative: ";
+  bool fell_back = severity == MlirDiagnosticRemark && text.text &&
+                   strncmp(text.text, fallback, sizeof fallback - 1) == 0;
+  messages->fell_back |= fell_back;
+  if (severity == MlirDiagnosticError || fell_back) {
     char where[256];
     location_format(location, where, sizeof where);
     text_printf(&messages->errors, "%s: %s\n", where, text.text);
@@ -134,6 +140,10 @@ static bool prepare(MlirContext context, const options_t *options,
     compiler.diagnosticUserData = messages;
     *fate = FATE_REFUSED;
     ok = ways_compile(program, &compiler, ways);
+    if (ok && messages->fell_back) {
+      ways_destroy(ways);
+      ok = false;
+    }
     if (!ok)
       mlirModuleDestroy(program->module);
   }

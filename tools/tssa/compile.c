@@ -56,7 +56,7 @@ int command_compile(int argc, char **argv) {
       compiler.imperative = true;
     else if (strcmp(argv[i], "-o") == 0 && i + 1 < argc)
       output = argv[++i];
-    else if (argv[i][0] == '-' || file)
+    else if (option_like(argv[i]) || file)
       return usage_unknown("compile", argv[i]);
     else
       file = argv[i];

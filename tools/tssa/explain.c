@@ -77,7 +77,7 @@ int command_explain(int argc, char **argv) {
     if (option_value(argv[i], "format", &format) ||
         option_compiler(argv[i], &compiler, &ok))
       continue;
-    if (argv[i][0] == '-' || file)
+    if (option_like(argv[i]) || file)
       return usage_unknown("explain", argv[i]);
     file = argv[i];
   }

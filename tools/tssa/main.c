@@ -7,7 +7,7 @@
 #include <string.h>
 
 static const char usage[] =
-    "usage: tssa COMMAND FILE [OPTION …]\n"
+    "usage: tssa COMMAND FILE|- [OPTION …]\n"
     "\n"
     "  run       call a function and print what it returns and changes\n"
     "              --entry=NAME --imperative --interpret\n"

@@ -8,6 +8,7 @@
 #include "tensorssa-c/Dialects.h"
 #include "tool.h"
 #include <stdlib.h>
+#include <string.h>
 
 static MlirStringRef ref(const char *text) {
   return mlirStringRefCreateFromCString(text);
@@ -93,12 +94,14 @@ MlirContext tool_context(void) {
 }
 
 bool program_load(const char *path, program_t *program) {
-  FILE *file = fopen(path, "rb");
-  if (!file) {
-    fprintf(stderr, "%s: error: cannot read the file\n", path);
-    return false;
+  if (strcmp(path, "-") != 0) {
+    FILE *file = fopen(path, "rb");
+    if (!file) {
+      fprintf(stderr, "%s: error: cannot read the file\n", path);
+      return false;
+    }
+    fclose(file);
   }
-  fclose(file);
   program->context = tool_context();
   if (mlirContextIsNull(program->context))
     return false;

@@ -60,6 +60,7 @@ bool report_create(const program_t *program, TssaErrors errors,
   char pipeline[256];
   snprintf(pipeline, sizeof pipeline,
            "builtin.module(tssa-inline-calls,tssa-insert-checks,"
+           "func.func(tssa-forward-lists),"
            "tssa-specialize-functions{errors=%s},"
            "tssa-functionalize{report=true errors=%s})",
            mode, mode);

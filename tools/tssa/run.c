@@ -73,11 +73,14 @@ static bool read_tensor(const char *path, input_t *input) {
   return true;
 }
 
+static bool is_npy(const char *path) {
+  size_t length = strlen(path);
+  return length > 4 && strcmp(path + length - 4, ".npy") == 0;
+}
+
 /// Makes a drawn input the one that `text` says.
 static bool read_input(const char *text, intptr_t index, input_t *input) {
-  size_t length = strlen(text);
-  bool is_file = length > 4 && strcmp(text + length - 4, ".npy") == 0;
-  if (is_file && input->kind == TSSA_VALUE_TENSOR)
+  if (is_npy(text) && input->kind == TSSA_VALUE_TENSOR)
     return read_tensor(text, input);
   if (input->kind == TSSA_VALUE_TENSOR && literal_read(text, input))
     return true;
@@ -286,6 +289,21 @@ static bool measure(call_t *call, int64_t repeat) {
   return status == TSSA_STATUS_OK;
 }
 
+/// Says which file an argument that an error names came from.
+static void note_file(const char *message, const options_t *options) {
+  static const char what[] = "argument ";
+  const char *at = strstr(message, what);
+  char *end;
+  if (!at)
+    return;
+  at += sizeof what - 1;
+  long index = strtol(at, &end, 10);
+  if (end != at && index >= 0 && index < options->num_inputs &&
+      is_npy(options->inputs[index]))
+    fprintf(stderr, "note: argument %ld was read from %s\n", index,
+            options->inputs[index]);
+}
+
 static int call_and_show(call_t *call, const options_t *options) {
   tssa_error_t error;
   tool_require(tssa_context_create(NULL, &call->context, &error), &error);
@@ -301,6 +319,7 @@ static int call_and_show(call_t *call, const options_t *options) {
     tssa_context_error(call->context, &error);
     fflush(stdout);
     error_print(&error, stderr);
+    note_file(error.message, options);
     result = TOOL_REJECTED;
   } else {
     char name[64];
@@ -373,7 +392,7 @@ static int parse(int argc, char **argv, options_t *options) {
       options->print_inputs = true;
     } else if (strcmp(argument, "--quiet") == 0) {
       options->quiet = true;
-    } else if (argument[0] != '-' && !options->file) {
+    } else if (!option_like(argument) && !options->file) {
       options->file = argument;
     } else {
       return usage_unknown("run", argument);

@@ -143,8 +143,12 @@ bool option_compiler(const char *argument, TssaCompilerOptions *options,
   return false;
 }
 
+bool option_like(const char *argument) {
+  return argument[0] == '-' && argument[1];
+}
+
 int usage_unknown(const char *command, const char *argument) {
-  if (argument[0] == '-')
+  if (option_like(argument))
     fprintf(stderr, "error: unknown option '%s' of tssa %s\n", argument,
             command);
   else

@@ -103,6 +103,8 @@ bool option_integer(const char *argument, const char *name, int64_t low,
 /// commands take.
 bool option_compiler(const char *argument, TssaCompilerOptions *options,
                      bool *out_ok);
+/// Whether an argument looks like an option; `-` is a file, standard input.
+bool option_like(const char *argument);
 /// Reports an argument that no command knows, or a second file name.
 int usage_unknown(const char *command, const char *argument);
 

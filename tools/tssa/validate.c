@@ -113,7 +113,7 @@ static int parse(int argc, char **argv, options_t *options) {
       options->skip_interpreter = true;
     else if (strcmp(argument, "--print-inputs") == 0)
       options->verbose = true;
-    else if (argument[0] != '-' && !options->file)
+    else if (!option_like(argument) && !options->file)
       options->file = argument;
     else
       return usage_unknown("validate", argument);

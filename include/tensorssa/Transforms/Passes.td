@@ -79,6 +79,56 @@ def ExpandMutationsPass : Pass<"tssa-expand-mutations", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::tssa::TSSADialect"];
 }
 
+def ForwardListsPass : Pass<"tssa-forward-lists", "::mlir::func::FuncOp"> {
+  let summary = "do without lists that a function keeps to itself";
+  let description = [{
+    Runs before functionalization, which does not follow refs into lists.
+
+    * Where it is known what a list holds (it is filled in the block that makes
+      it, at constant places), what is read from it is what was put in.
+    * A list of refs whose elements are all parts of a few storages by a few
+      kinds of view becomes lists of the numbers that tell them apart: a tag for
+      storage and kind, and the index operands of the view. Reading one out makes
+      the view anew, or, with a tag, one out of several (`scf.index_switch`),
+      which `tssa-functionalize` splits.
+    * A short loop over a list whose elements differ in more than that is
+      unrolled.
+    * A list of numbers whose length is known at every op is a storage. Other
+      lists of numbers stay objects of the runtime, which hinder nothing.
+    * A list with known contents that is a result is made in front of the return.
+
+    Before:
+    ```mlir
+    %l = tssa.list_create : () -> !tssa.list<!tssa.ref<8xf32>>
+    scf.for %i = %c0 to %c4 step %c1 {
+      %row = view.of #view.select<0, ?> %x[%i] : !tssa.ref<4x8xf32> -> !tssa.ref<8xf32>
+      tssa.list_append %row, %l : !tssa.ref<8xf32>, !tssa.list<!tssa.ref<8xf32>>
+    }
+    %r = tssa.list_get %l[%k] : !tssa.list<!tssa.ref<8xf32>> -> !tssa.ref<8xf32>
+    ```
+    After:
+    ```mlir
+    %o = tssa.list_create : () -> !tssa.list<index>
+    scf.for %i = %c0 to %c4 step %c1 {
+      ...
+      tssa.list_append %i, %o : index, !tssa.list<index>
+    }
+    %j = tssa.list_get %o[%k] : !tssa.list<index> -> index
+    %s = tssa.check_index %j, %c4
+    %r = view.of #view.select<0, ?> %x[%s] : !tssa.ref<4x8xf32> -> !tssa.ref<8xf32>
+    ```
+
+    Limitations: a list that another function, a loop or a branch passes on, that
+    is an argument, or whose elements are storages allocated in a loop, stays;
+    so do elements that are read as a type which must be checked at run time.
+  }];
+  let dependentDialects = ["::mlir::tssa::TSSADialect",
+                           "::mlir::view::ViewDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def FreeTemporariesPass
     : Pass<"tssa-free-temporaries", "::mlir::func::FuncOp"> {
   let summary = "Free buffers after their last use and hoist them out of loops";
@@ -155,9 +205,10 @@ def FunctionalizePass : Pass<"tssa-functionalize", "::mlir::ModuleOp"> {
     Limitations: a function is functionalized as a whole or not at all. One
     stays imperative, marked `tssa.imperative`, with a remark that says which op
     keeps it so, if it merges refs in ways that `tssa-split-merges` does not
-    split, keeps them in lists, passes them to calls or receives them from one
-    (see `tssa-inline-calls` and `tssa-specialize-functions`), has a loop
-    between blocks that never ends, writes inside an op that has no
+    split, keeps them in lists that `tssa-forward-lists` leaves, passes them to
+    calls or receives them from one (see `tssa-inline-calls` and
+    `tssa-specialize-functions`), has a loop between blocks that never ends,
+    writes inside an op that has no
     VersionCarrierOpInterface, writes an argument that may overlap another (see
     `tssa-specialize-functions`), or applies `as_strided` to an argument. With
     `errors=precise`, also if a check may fail after a write to an argument.
@@ -170,6 +221,25 @@ def FunctionalizePass : Pass<"tssa-functionalize", "::mlir::ModuleOp"> {
                            "::mlir::scf::SCFDialect",
                            "::mlir::tensor::TensorDialect",
                            "::mlir::ub::UBDialect"];
+}
+
+def FuseElementwisePass
+    : Pass<"tssa-fuse-elementwise", "::mlir::func::FuncOp"> {
+  let summary = "Fuse elementwise linalg ops up to a size";
+  let description = [{
+    Upstream's fusion of elementwise `linalg.generic` ops on tensors with its
+    folding of reshapes and constants (`linalg-fuse-elementwise-ops`), until a
+    body has `max-body` ops. Each fusion copies the body, so that without a
+    limit a chain of n ops takes time in n squared; what is beyond the limit
+    starts a loop of its own.
+
+    Limitations: a producer with more than one use is not fused.
+  }];
+  let options = [Option<"maxBody", "max-body", "unsigned", /*default=*/"64",
+                        "How many ops the body of a fused op may have">];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::memref::MemRefDialect"];
 }
 
 def InlineCallsPass : Pass<"tssa-inline-calls", "::mlir::ModuleOp"> {

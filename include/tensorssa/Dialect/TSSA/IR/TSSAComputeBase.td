@@ -30,7 +30,8 @@ def TSSA_IndexTensor : RankedTensorOf<[I64]>;
 /// A Python number: int, float or bool. Weaker than any tensor in promotion.
 def TSSA_Number : AnyTypeOf<[I64, F64, I1], "a Python number (i64, f64, i1)">;
 def TSSA_Operand : AnyTypeOf<[TSSA_Tensor, TSSA_Number],
-                             "a tensor or a Python number">;
+                             "a tensor of i1, i32, i64, f32 or f64, or a Python "
+                             "number (i64, f64, i1)">;
 def TSSA_Condition : AnyTypeOf<[TSSA_BoolTensor, I1],
                                "a bool tensor or a bool">;
 

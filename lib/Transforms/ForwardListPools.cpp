@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Storages that a loop allocates and keeps in a list that outlives it:
+//
+//   for ...: y = f(x); ys.append(y)
+//
+// One name stands for a storage in each trip there. All of them together are
+// one storage, of which each trip has a part, so that what is in the list is
+// told apart by an index. Nobody can tell the difference as long as no part
+// leaves the function.
+
+#include "ForwardLists.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Dominance.h"
+#include "tensorssa/Analysis/IndexProof.h"
+#include "tensorssa/Dialect/TSSA/IR/TSSACompute.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace mlir::tssa;
+
+/// Storages for which there must be room whatever the one open loop does.
+static constexpr int64_t kMaxConstantTrips = 64;
+
+namespace {
+
+class AllocationPool {
+public:
+  AllocationPool(const LocalList &list, AllocOp alloc)
+      : list(list), alloc(alloc), builder(alloc),
+        type(cast<RefType>(alloc.getResult().getType())) {}
+
+  bool analyze();
+  void rewrite();
+
+private:
+  bool isKept();
+  bool findLoops();
+  bool findSizes();
+  Value buildRoom();
+  Value buildPlace();
+
+  const LocalList &list;
+  AllocOp alloc;
+  OpBuilder builder;
+  RefType type;
+  /// The op next to the list that holds the allocation.
+  Operation *anchor = nullptr;
+  /// The loop whose bounds are known only at run time, and how often the
+  /// allocation runs in each of its trips.
+  scf::ForOp open;
+  int64_t perTrip = 1;
+  /// Whether it runs once in each trip of `open` and nowhere else.
+  bool isOncePerTrip = false;
+  /// The values whose sizes the dynamic dimensions have.
+  SmallVector<Value> sizeSources;
+  Value pool, counter;
+};
+
+} // namespace
+
+/// Whether no name of the storage goes anywhere but into the list.
+bool AllocationPool::isKept() {
+  SmallVector<Value> names = {alloc.getResult()};
+  while (!names.empty()) {
+    Value name = names.pop_back_val();
+    for (OpOperand &use : name.getUses()) {
+      Operation *user = use.getOwner();
+      if (isa<AliasOpInterface>(user)) {
+        names.push_back(user->getResult(0));
+        continue;
+      }
+      bool isPut = getPutElement(user) && use.getOperandNumber() == 0 &&
+                   getListOperand(user) == list.create->getResult(0);
+      if (!isPut &&
+          !isa<MutationOpInterface, ReadOp, DimOp, CheckViewOp, CheckOverlapOp>(
+              user))
+        return false;
+    }
+  }
+  return true;
+}
+
+bool AllocationPool::findLoops() {
+  Block *block = list.create->getBlock();
+  anchor = block->findAncestorOpInBlock(*alloc);
+  unsigned numLoops = 0;
+  for (Operation *parent = alloc; parent != anchor;) {
+    parent = parent->getParentOp();
+    if (isa<scf::IfOp, scf::IndexSwitchOp, scf::ExecuteRegionOp>(parent))
+      continue;
+    auto loop = dyn_cast<scf::ForOp>(parent);
+    if (!loop)
+      return false;
+    ++numLoops;
+    std::optional<int64_t> low = getConstantIntValue(loop.getLowerBound());
+    std::optional<int64_t> high = getConstantIntValue(loop.getUpperBound());
+    if (low && high) {
+      int64_t trips;
+      if (llvm::SubOverflow(*high, *low, trips) || trips > kMaxConstantTrips)
+        return false;
+      perTrip *= std::max<int64_t>(trips, 0);
+    } else if (open) {
+      return false;
+    } else {
+      open = loop;
+    }
+    if (perTrip > kMaxConstantTrips)
+      return false;
+  }
+  isOncePerTrip = open && numLoops == 1 && alloc->getBlock() == open.getBody();
+  DominanceInfo dominance(alloc->getParentOfType<func::FuncOp>());
+  if (!open)
+    return true;
+  return dominance.properlyDominates(open.getLowerBound(), anchor) &&
+         dominance.properlyDominates(open.getUpperBound(), anchor);
+}
+
+/// Sizes must be the same in each trip, and known before the loop.
+bool AllocationPool::findSizes() {
+  IndexProof proof;
+  DominanceInfo dominance(alloc->getParentOfType<func::FuncOp>());
+  for (int64_t dim = 0; dim < type.getRank(); ++dim) {
+    if (!type.isDynamicDim(dim))
+      continue;
+    Value source = proof.getShapeOrigin(alloc.getValue());
+    if (!source || !isa<RefType, RankedTensorType>(source.getType()) ||
+        !dominance.properlyDominates(source, anchor))
+      return false;
+    sizeSources.push_back(source);
+  }
+  return true;
+}
+
+bool AllocationPool::analyze() {
+  Region *home = list.create->getParentRegion();
+  Type element = type.getElementType();
+  bool isPlain = element.isInteger(1) || element.isInteger(32) ||
+                 element.isInteger(64) || element.isF32() || element.isF64();
+  return home->isProperAncestor(alloc->getParentRegion()) && isPlain &&
+         !type.getLayout() && isKept() && findLoops() && findSizes();
+}
+
+/// For how many storages there has to be room.
+Value AllocationPool::buildRoom() {
+  Location loc = alloc.getLoc();
+  Value room = arith::ConstantIndexOp::create(builder, loc, perTrip);
+  if (!open)
+    return room;
+  Type index = builder.getIndexType();
+  Value low = ::mlir::getValueOrCreateCastToIndexLike(builder, loc, index,
+                                                      open.getLowerBound());
+  Value high = ::mlir::getValueOrCreateCastToIndexLike(builder, loc, index,
+                                                       open.getUpperBound());
+  Value trips = arith::MaxSIOp::create(
+      builder, loc, arith::SubIOp::create(builder, loc, high, low),
+      arith::ConstantIndexOp::create(builder, loc, 0));
+  return arith::MulIOp::create(builder, loc, trips, room);
+}
+
+/// Which of them this is: by the trip, or counted.
+Value AllocationPool::buildPlace() {
+  Location loc = alloc.getLoc();
+  Type index = builder.getIndexType();
+  if (isOncePerTrip) {
+    Value trip = arith::SubIOp::create(builder, loc, open.getInductionVar(),
+                                       open.getLowerBound());
+    return ::mlir::getValueOrCreateCastToIndexLike(builder, loc, index, trip);
+  }
+  auto scalar = cast<RefType>(counter.getType()).getTensorType();
+  Value value = ReadOp::create(builder, loc, counter);
+  Value place = tensor::ExtractOp::create(builder, loc, value, ValueRange());
+  Value one =
+      arith::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(1));
+  Value next = arith::AddIOp::create(builder, loc, place, one);
+  WriteOp::create(builder, loc,
+                  tensor::FromElementsOp::create(builder, loc, scalar, next),
+                  counter);
+  return arith::IndexCastOp::create(builder, loc, index, place);
+}
+
+void AllocationPool::rewrite() {
+  Location loc = alloc.getLoc();
+  builder.setInsertionPoint(anchor);
+  SmallVector<Value> sizes = {buildRoom()};
+  SmallVector<int64_t> shape = {ShapedType::kDynamic};
+  unsigned numDynamic = 0;
+  for (auto [dim, size] : llvm::enumerate(type.getShape())) {
+    shape.push_back(size);
+    if (!ShapedType::isDynamic(size))
+      continue;
+    Value source = sizeSources[numDynamic++];
+    if (isa<RefType>(source.getType()))
+      sizes.push_back(DimOp::create(builder, loc, builder.getIndexType(),
+                                    source, builder.getI64IntegerAttr(dim)));
+    else
+      sizes.push_back(tensor::DimOp::create(builder, loc, source, dim));
+  }
+  auto poolType = RankedTensorType::get(shape, type.getElementType());
+  Value zero = arith::ConstantOp::create(
+      builder, loc, builder.getZeroAttr(type.getElementType()));
+  pool = AllocOp::create(builder, loc, RefType::get(poolType),
+                         FullOp::create(builder, loc, poolType, zero, sizes));
+  if (!isOncePerTrip) {
+    auto scalar = RankedTensorType::get({}, builder.getI64Type());
+    Value none =
+        arith::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(0));
+    counter = AllocOp::create(
+        builder, loc, RefType::get(scalar),
+        tensor::FromElementsOp::create(builder, loc, scalar, none));
+  }
+  builder.setInsertionPoint(alloc);
+  auto kind =
+      view::SelectAttr::get(builder.getContext(), 0, ShapedType::kDynamic);
+  Value part = view::OfOp::create(builder, loc, type, kind, pool, buildPlace());
+  WriteOp::create(builder, loc, alloc.getValue(), part);
+  alloc.getResult().replaceAllUsesWith(part);
+  alloc.erase();
+}
+
+bool tssa::poolAllocations(const LocalList &list) {
+  llvm::SetVector<AllocOp> allocs;
+  AliasForest forest;
+  for (Operation *op : list.ops)
+    if (Value element = getPutElement(op))
+      if (Value root = forest.getRoot(element))
+        if (auto alloc = root.getDefiningOp<AllocOp>())
+          allocs.insert(alloc);
+  bool changed = false;
+  for (AllocOp alloc : allocs) {
+    AllocationPool pool(list, alloc);
+    if (!pool.analyze())
+      continue;
+    pool.rewrite();
+    changed = true;
+  }
+  return changed;
+}
