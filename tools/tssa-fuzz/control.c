@@ -5,28 +5,26 @@
 #include "generator.h"
 #include <string.h>
 
-/// A region: what is made inside is out of scope afterwards.
-typedef struct region_t {
-  int num_items;
-} region_t;
-
-static region_t begin(generator_t *g) {
+region_t region_begin(generator_t *g) {
+  region_t region = {g->num_items, g->may_branch};
   ++g->indent;
   --g->depth;
-  return (region_t){g->num_items};
+  g->may_branch = false;
+  return region;
 }
 
-static void end(generator_t *g, region_t region) {
+void region_end(generator_t *g, region_t region) {
   g->num_items = region.num_items;
+  g->may_branch = region.may_branch;
   --g->indent;
   ++g->depth;
 }
 
-static bool may_nest(const generator_t *g) {
+bool may_nest(const generator_t *g) {
   return g->depth > 0 && g->budget > 0 && has_room(g);
 }
 
-static void body(generator_t *g) { emit_block(g, (int)draw(g, 1, 5)); }
+void emit_statements(generator_t *g) { emit_block(g, (int)draw(g, 1, 5)); }
 
 bool emit_if(generator_t *g) {
   if (!may_nest(g))
@@ -35,14 +33,14 @@ bool emit_if(generator_t *g) {
   char name[NAME_SIZE];
   condition(g, name);
   line(g, "scf.if %s {", name);
-  region_t region = begin(g);
-  body(g);
-  end(g, region);
+  region_t region = region_begin(g);
+  emit_statements(g);
+  region_end(g, region);
   if (chance(g, 50)) {
     line(g, "} else {");
-    region = begin(g);
-    body(g);
-    end(g, region);
+    region = region_begin(g);
+    emit_statements(g);
+    region_end(g, region);
   }
   line(g, "}");
   return true;
@@ -88,13 +86,13 @@ bool emit_for(generator_t *g) {
     return false;
   mark(g, FEATURE_FOR);
   char head[256];
-  region_t region = begin(g);
+  region_t region = region_begin(g);
   --g->indent;
   begin_for(g, head, sizeof head);
   line(g, "%s {", head);
   ++g->indent;
-  body(g);
-  end(g, region);
+  emit_statements(g);
+  region_end(g, region);
   line(g, "}");
   return true;
 }
@@ -112,7 +110,7 @@ bool emit_while(generator_t *g) {
   new_name(g, result);
   new_name(g, more);
   new_name(g, next);
-  region_t region = begin(g);
+  region_t region = region_begin(g);
   item_t *before = add_item(g, ITEM_INDEX);
   before->below = fixed(trips + 1);
   char name[NAME_SIZE];
@@ -125,19 +123,19 @@ bool emit_while(generator_t *g) {
     emit_block(g, (int)draw(g, 1, 3));
   line(g, "%s = arith.cmpi slt, %s, %s : index", more, name, limit);
   line(g, "scf.condition(%s) %s : index", more, name);
-  end(g, region);
+  region_end(g, region);
   line(g, "} do {");
-  region = begin(g);
+  region = region_begin(g);
   item_t *after = add_item(g, ITEM_INDEX);
   after->below = fixed(trips);
   strcpy(name, after->name);
   --g->indent;
   line(g, "^bb0(%s: index):", name);
   ++g->indent;
-  body(g);
+  emit_statements(g);
   line(g, "%s = arith.addi %s, %s : index", next, name, one);
   line(g, "scf.yield %s : index", next);
-  end(g, region);
+  region_end(g, region);
   line(g, "}");
   return true;
 }
@@ -155,12 +153,12 @@ bool emit_switch(generator_t *g) {
       line(g, "case %lld {", (long long)i);
     else
       line(g, "default {");
-    region_t region = begin(g);
+    region_t region = region_begin(g);
     if (chance(g, 80))
       emit_block(g, (int)draw(g, 1, 3));
     if (i < cases)
       line(g, "scf.yield");
-    end(g, region);
+    region_end(g, region);
     line(g, "}");
   }
   return true;
@@ -171,10 +169,11 @@ bool emit_execute(generator_t *g) {
     return false;
   mark(g, FEATURE_EXECUTE);
   line(g, "scf.execute_region {");
-  region_t region = begin(g);
-  body(g);
+  region_t region = region_begin(g);
+  g->may_branch = true;
+  emit_statements(g);
   line(g, "scf.yield");
-  end(g, region);
+  region_end(g, region);
   line(g, "}");
   return true;
 }
@@ -183,8 +182,7 @@ bool emit_execute(generator_t *g) {
 // Merges
 //===----------------------------------------------------------------------===//
 
-/// A ref of the type of `like`, now and then a new view or a fresh one.
-static item_t alternative(generator_t *g, const item_t *like) {
+item_t alternative(generator_t *g, const item_t *like) {
   item_t from = *like;
   const item_t *found = pick_like(g, ITEM_REF, &from, same_type);
   item_t chosen = found ? *found : from;
@@ -210,25 +208,23 @@ static item_t *add_merged(generator_t *g, const item_t *a, const item_t *b) {
       shape.dims[i] = unknown(g);
   bool contiguous = a->contiguous && b->contiguous;
   int64_t storage = a->storage < b->storage ? a->storage : b->storage;
+  bool of_argument = a->of_argument || b->of_argument;
   char layout[sizeof a->layout];
   strcpy(layout, a->layout);
   item_t *item = add_tensor(g, ITEM_REF, &shape);
   item->contiguous = contiguous;
   item->storage = storage;
+  item->of_argument = of_argument;
   strcpy(item->layout, layout);
   return item;
 }
 
-/// Something that happens to a merged ref, without which merging it is no test.
-static void use_merged(generator_t *g, const item_t *merged) {
+void use_merged(generator_t *g, const item_t *merged) {
   item_t ref = *merged;
-  if (chance(g, 65)) {
-    item_t value = emit_read_of(g, &ref);
-    value = compute_from(g, &value);
-    line(g, "tssa.write %s, %s : %s", value.name, ref.name, type_of(&ref));
-  } else if (chance(g, 60)) {
+  if (chance(g, 65))
+    emit_update_of(g, &ref);
+  else if (chance(g, 60))
     emit_read_of(g, &ref);
-  }
 }
 
 bool emit_merge_if(generator_t *g) {
@@ -244,12 +240,12 @@ bool emit_merge_if(generator_t *g) {
   for (int i = 0; i < 2; ++i) {
     if (i)
       line(g, "} else {");
-    region_t region = begin(g);
+    region_t region = region_begin(g);
     if (chance(g, 50))
       emit_block(g, (int)draw(g, 1, 3));
     chosen[i] = alternative(g, &like);
     line(g, "scf.yield %s : %s", chosen[i].name, type_of(&chosen[i]));
-    end(g, region);
+    region_end(g, region);
   }
   line(g, "}");
   item_t *merged = add_merged(g, &chosen[0], &chosen[1]);
@@ -275,19 +271,6 @@ bool emit_merge_select(generator_t *g) {
   return true;
 }
 
-/// What is known of a ref that a loop carries: its type.
-static item_t *add_carried(generator_t *g, const item_t *like,
-                           bool contiguous) {
-  shape_t shape = like->shape;
-  char layout[sizeof like->layout];
-  strcpy(layout, like->layout);
-  forget_sizes(g, &shape);
-  item_t *item = add_tensor(g, ITEM_REF, &shape);
-  item->contiguous = contiguous;
-  strcpy(item->layout, layout);
-  return item;
-}
-
 /// A loop that carries one ref, or two or three that may change places.
 bool emit_merge_loop(generator_t *g) {
   enum { MOST = 3 };
@@ -300,44 +283,37 @@ bool emit_merge_loop(generator_t *g) {
   initial[0] = *found;
   for (int i = 1; i < count; ++i)
     initial[i] = alternative(g, &initial[0]);
-  char head[256], results[MOST][NAME_SIZE],
-      names[MOST * (NAME_SIZE + 2)] = "", inits[160] = "",
-                                yields[MOST * (NAME_SIZE + 2)] = "";
-  char types[MOST * 200] = "";
+  char head[256], inits[160] = "";
+  item_t results[MOST];
   for (int i = 0; i < count; ++i) {
-    new_name(g, results[i]);
-    snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s",
-             i ? ", " : "", results[i]);
-    snprintf(types + strlen(types), sizeof types - strlen(types), "%s%s",
-             i ? ", " : "", type_of(&initial[i]));
+    results[i] = initial[i];
+    new_name(g, results[i].name);
   }
-  region_t region = begin(g);
+  region_t region = region_begin(g);
   --g->indent;
   begin_for(g, head, sizeof head);
   for (int i = 0; i < count; ++i) {
-    carried[i] = *add_carried(g, &initial[i], false);
+    carried[i] = *add_like(g, &initial[i]);
     snprintf(inits + strlen(inits), sizeof inits - strlen(inits), "%s%s = %s",
              i ? ", " : "", carried[i].name, initial[i].name);
   }
-  line(g, "%s = %s iter_args(%s) -> (%s) {", names, head, inits, types);
+  line(g, "%s = %s iter_args(%s) -> (%s) {", names_of(count, results), head,
+       inits, types_of(count, results));
   ++g->indent;
-  body(g);
+  emit_statements(g);
   use_merged(g, &carried[draw(g, 0, count - 1)]);
   for (int i = 0; i < count; ++i) {
     if (count > 1 && chance(g, 75))
       yielded[i] = carried[(i + 1) % count];
     else
       yielded[i] = alternative(g, &carried[i]);
-    snprintf(yields + strlen(yields), sizeof yields - strlen(yields), "%s%s",
-             i ? ", " : "", yielded[i].name);
   }
-  line(g, "scf.yield %s : %s", yields, types);
-  end(g, region);
+  line(g, "scf.yield %s : %s", names_of(count, yielded),
+       types_of(count, results));
+  region_end(g, region);
   line(g, "}");
-  for (int i = 0; i < count; ++i) {
-    item_t *item = add_carried(g, &initial[i], false);
-    strcpy(item->name, results[i]);
-  }
+  for (int i = 0; i < count; ++i)
+    strcpy(add_like(g, &initial[i])->name, results[i].name);
   if (chance(g, 50))
     use_merged(g, &g->items[g->num_items - 1]);
   return true;

@@ -22,8 +22,9 @@
   X(RESHAPE, "reshape", 50)                                                    \
   X(DIAGONAL, "diagonal", 40)                                                  \
   X(UNFOLD, "unfold", 40)                                                      \
-  X(AS_STRIDED, "as-strided", 35)                                              \
-  X(BITCAST, "bitcast", 20)                                                    \
+  X(AS_STRIDED, "as-strided", 40)                                              \
+  X(AS_STRIDED_ARGUMENT, "strided-arg", 50)                                    \
+  X(BITCAST, "bitcast", 30)                                                    \
   X(PATH, "path", 40)                                                          \
   /* A view whose numbers are operands. */                                     \
   X(OPERANDS, "operands", 70)                                                  \
@@ -35,26 +36,40 @@
   X(F64, "f64", 30)                                                            \
   /* Sizes and layouts. */                                                     \
   X(DYNAMIC, "dynamic", 50)                                                    \
-  X(ZERO, "zero", 12)                                                          \
+  X(ZERO, "zero", 18)                                                          \
   X(RANK0, "rank0", 30)                                                        \
   X(LAYOUT, "layout", 20)                                                      \
   /* Arguments that may share storage. */                                      \
   X(ALIASING, "aliasing", 35)                                                  \
+  X(INTERLEAVED, "interleaved", 12)                                            \
+  /* An argument that only takes a result. */                                  \
+  X(OUTPUT, "output", 15)                                                      \
   /* Control flow. */                                                          \
   X(IF, "if", 60)                                                              \
   X(FOR, "for", 60)                                                            \
   X(WHILE, "while", 30)                                                        \
   X(SWITCH, "switch", 25)                                                      \
   X(EXECUTE, "execute", 20)                                                    \
+  X(FORALL, "forall", 15)                                                      \
+  X(PARALLEL, "parallel", 15)                                                  \
+  /* Branches between blocks: diamonds, loops. */                              \
+  X(BLOCKS, "blocks", 15)                                                      \
   /* Refs that merge. */                                                       \
   X(MERGE_IF, "merge-if", 22)                                                  \
   X(MERGE_SELECT, "merge-select", 20)                                          \
   X(MERGE_LOOP, "merge-loop", 20)                                              \
   /* Objects and functions. */                                                 \
-  X(LIST, "list", 15)                                                          \
+  X(LIST, "list", 25)                                                          \
+  X(LIST_NAMES, "list-names", 60)                                              \
+  X(LIST_CALL, "list-call", 60)                                                \
+  X(LIST_ARGUMENT, "list-argument", 35)                                        \
+  X(LISTS, "lists", 50)                                                        \
   X(NUMBERS, "numbers", 10)                                                    \
-  X(CELL, "cell", 10)                                                          \
+  X(CELL, "cell", 16)                                                          \
+  /* What a cell holds is replaced inside a branch. */                         \
+  X(CELL_BRANCH, "cell-branch", 85)                                            \
   X(CALL, "call", 20)                                                          \
+  X(RECURSION, "recursion", 12)                                                \
   /* Run-time errors are likely. */                                            \
   X(ERRORS, "errors", 20)                                                      \
   /* Arithmetic. */                                                            \

@@ -42,6 +42,8 @@ typedef enum item_kind_t {
   ITEM_BOOL,
   /// Of refs of one type.
   ITEM_LIST,
+  /// Of lists of refs of one type.
+  ITEM_LISTS,
   /// Of indices.
   ITEM_NUMBERS,
   /// Of one ref of any type: a tensor object whose sizes may change.
@@ -62,13 +64,15 @@ typedef struct item_t {
   /// How many elements a ref's storage has for certain; -1 if that is not
   /// known.
   int64_t storage;
+  /// A ref into the storage of an argument.
+  bool of_argument;
   /// An index lies in [0, below); nothing is known if `below.size` is 0.
   extent_t below;
 } item_t;
 
 /// A private function that may be called again.
 typedef struct helper_t {
-  char name[2 * NAME_SIZE];
+  char name[3 * NAME_SIZE];
   int num_inputs, num_outputs;
   item_t inputs[4], outputs[4];
 } helper_t;
@@ -89,7 +93,12 @@ typedef struct generator_t {
   helper_t helpers[MAX_HELPERS];
   /// Statements that may still be made, and regions that may still be opened.
   int budget, depth;
+  /// Whether the region may have several blocks.
+  bool may_branch;
   bool in_helper;
+  /// The argument that takes a result at the end, if `has_output`.
+  item_t output;
+  bool has_output;
 } generator_t;
 
 /// Writes the functions of program `index` of `seed` into `out`: private ones
@@ -105,6 +114,8 @@ uint64_t generate(uint64_t seed, uint64_t index, uint64_t features,
 /// Uniform in [low, high].
 int64_t draw(generator_t *g, int64_t low, int64_t high);
 bool chance(generator_t *g, int percent);
+/// A position, likelier where the weight is larger; -1 if all are 0.
+int draw_weighted(generator_t *g, int count, const int *weights);
 /// Whether the program may use the feature.
 bool may(const generator_t *g, feature_t feature);
 void mark(generator_t *g, feature_t feature);
@@ -119,6 +130,9 @@ void line(generator_t *g, const char *format, ...)
 const char *type_of(const item_t *item);
 /// The builtin tensor type of a shape, likewise.
 const char *tensor_type(const shape_t *shape);
+/// Names and types of items, separated by commas; of a few buffers, likewise.
+const char *names_of(int count, const item_t *items);
+const char *types_of(int count, const item_t *items);
 const char *element_name(element_t element);
 bool is_float(element_t element);
 
@@ -126,6 +140,8 @@ bool is_float(element_t element);
 /// where `has_room`.
 item_t *add_item(generator_t *g, item_kind_t kind);
 item_t *add_tensor(generator_t *g, item_kind_t kind, const shape_t *shape);
+/// One of the type of `like`, of which nothing else is known.
+item_t *add_like(generator_t *g, const item_t *like);
 bool has_room(const generator_t *g);
 /// A fresh name, `%` included.
 void new_name(generator_t *g, char *name);
@@ -184,6 +200,8 @@ const char *operand_list(const view_t *view);
 bool emit_view(generator_t *g);
 /// A ref of the type of `like` from `source`, which has it: itself or a view.
 item_t emit_view_of_same_type(generator_t *g, const item_t *source);
+/// The part of `source` that `index` selects in its first dimension.
+item_t emit_row(generator_t *g, const item_t *source, const char *index);
 
 //===----------------------------------------------------------------------===//
 // Values
@@ -193,6 +211,10 @@ item_t emit_view_of_same_type(generator_t *g, const item_t *source);
 item_t value_of_shape(generator_t *g, const shape_t *shape);
 /// A new value of the shape of `value` that arithmetic makes of it.
 item_t compute_from(generator_t *g, const item_t *value);
+/// The same from nothing else that is in scope.
+item_t compute_alone(generator_t *g, const item_t *value);
+/// Reads a ref, computes, writes to it.
+void emit_update_of(generator_t *g, const item_t *ref);
 item_t emit_read_of(generator_t *g, const item_t *ref);
 bool emit_read(generator_t *g);
 bool emit_write(generator_t *g);
@@ -207,19 +229,44 @@ bool emit_overlap(generator_t *g);
 // Control flow, lists, calls
 //===----------------------------------------------------------------------===//
 
+/// A region: what is made inside is out of scope afterwards.
+typedef struct region_t {
+  int num_items;
+  bool may_branch;
+} region_t;
+
+region_t region_begin(generator_t *g);
+void region_end(generator_t *g, region_t region);
+/// Whether there is room for a region.
+bool may_nest(const generator_t *g);
+/// Some statements of a region.
+void emit_statements(generator_t *g);
 void emit_block(generator_t *g, int statements);
+
 bool emit_if(generator_t *g);
 bool emit_for(generator_t *g);
 bool emit_while(generator_t *g);
 bool emit_switch(generator_t *g);
 bool emit_execute(generator_t *g);
+bool emit_forall(generator_t *g);
+bool emit_parallel(generator_t *g);
+bool emit_blocks(generator_t *g);
 bool emit_merge_if(generator_t *g);
 bool emit_merge_select(generator_t *g);
 bool emit_merge_loop(generator_t *g);
+/// A ref of the type of `like`, now and then a new view or a fresh one.
+item_t alternative(generator_t *g, const item_t *like);
+/// Something that happens to a merged ref, without which merging it is no test.
+void use_merged(generator_t *g, const item_t *merged);
+
 bool emit_list(generator_t *g);
+bool emit_list_names(generator_t *g);
+bool emit_lists(generator_t *g);
 bool emit_numbers(generator_t *g);
 bool emit_cell(generator_t *g);
 bool emit_call(generator_t *g);
+bool emit_list_call(generator_t *g);
+bool emit_recursion(generator_t *g);
 /// The body of a function with the items in scope as arguments, then its
 /// return; gives what it returns.
 int emit_body(generator_t *g, int statements, int max_outputs, item_t *outputs);

@@ -12,6 +12,20 @@ int64_t draw(generator_t *g, int64_t low, int64_t high) {
 
 bool chance(generator_t *g, int percent) { return draw(g, 0, 99) < percent; }
 
+int draw_weighted(generator_t *g, int count, const int *weights) {
+  int total = 0;
+  for (int i = 0; i < count; ++i)
+    total += weights[i];
+  if (total == 0)
+    return -1;
+  int64_t at = draw(g, 0, total - 1);
+  for (int i = 0;; ++i) {
+    at -= weights[i];
+    if (at < 0)
+      return i;
+  }
+}
+
 bool may(const generator_t *g, feature_t feature) {
   return g->allowed & feature_bit(feature);
 }
@@ -40,23 +54,33 @@ const char *element_name(element_t element) {
 
 bool is_float(element_t element) { return element == F32 || element == F64; }
 
+enum { TYPE_SIZE = 192, LIST_SIZE = 4 * TYPE_SIZE };
+
 static char *next_buffer(void) {
-  static char buffers[16][192];
+  static char buffers[16][TYPE_SIZE];
   static int next;
   next = (next + 1) % 16;
+  return buffers[next];
+}
+
+static char *next_list(void) {
+  static char buffers[8][LIST_SIZE];
+  static int next;
+  next = (next + 1) % 8;
+  buffers[next][0] = '\0';
   return buffers[next];
 }
 
 static const char *shaped_type(const char *head, const shape_t *shape,
                                const char *layout) {
   char *buffer = next_buffer();
-  int length = snprintf(buffer, 192, "%s<", head);
+  int length = snprintf(buffer, TYPE_SIZE, "%s<", head);
   for (int i = 0; i < shape->rank; ++i)
     length += shape->dims[i].size < 0
-                  ? snprintf(buffer + length, 192 - (size_t)length, "?x")
-                  : snprintf(buffer + length, 192 - (size_t)length, "%lldx",
-                             (long long)shape->dims[i].size);
-  snprintf(buffer + length, 192 - (size_t)length, "%s%s%s>",
+                  ? snprintf(buffer + length, TYPE_SIZE - (size_t)length, "?x")
+                  : snprintf(buffer + length, TYPE_SIZE - (size_t)length,
+                             "%lldx", (long long)shape->dims[i].size);
+  snprintf(buffer + length, TYPE_SIZE - (size_t)length, "%s%s%s>",
            element_name(shape->element), layout[0] ? ", " : "", layout);
   return buffer;
 }
@@ -77,7 +101,13 @@ const char *type_of(const item_t *item) {
     return "i1";
   case ITEM_LIST: {
     char *buffer = next_buffer();
-    snprintf(buffer, 192, "!tssa.list<%s>",
+    snprintf(buffer, TYPE_SIZE, "!tssa.list<%s>",
+             shaped_type("!tssa.ref", &item->shape, item->layout));
+    return buffer;
+  }
+  case ITEM_LISTS: {
+    char *buffer = next_buffer();
+    snprintf(buffer, TYPE_SIZE, "!tssa.list<!tssa.list<%s>>",
              shaped_type("!tssa.ref", &item->shape, item->layout));
     return buffer;
   }
@@ -87,6 +117,25 @@ const char *type_of(const item_t *item) {
     return "!tssa.list<!tssa.any_ref>";
   }
   return "";
+}
+
+static void append_to_list(char *list, const char *text) {
+  snprintf(list + strlen(list), LIST_SIZE - strlen(list), "%s%s",
+           list[0] ? ", " : "", text);
+}
+
+const char *names_of(int count, const item_t *items) {
+  char *list = next_list();
+  for (int i = 0; i < count; ++i)
+    append_to_list(list, items[i].name);
+  return list;
+}
+
+const char *types_of(int count, const item_t *items) {
+  char *list = next_list();
+  for (int i = 0; i < count; ++i)
+    append_to_list(list, type_of(&items[i]));
+  return list;
 }
 
 //===----------------------------------------------------------------------===//
@@ -124,6 +173,18 @@ item_t *add_tensor(generator_t *g, item_kind_t kind, const shape_t *shape) {
     if (shape->dims[i].size == 0)
       mark(g, FEATURE_ZERO);
   }
+  return item;
+}
+
+item_t *add_like(generator_t *g, const item_t *like) {
+  item_t from = *like;
+  forget_sizes(g, &from.shape);
+  bool is_tensor = from.kind == ITEM_REF || from.kind == ITEM_VALUE;
+  item_t *item = is_tensor ? add_tensor(g, from.kind, &from.shape)
+                           : add_item(g, from.kind);
+  item->shape = from.shape;
+  item->of_argument = from.of_argument;
+  strcpy(item->layout, from.layout);
   return item;
 }
 

@@ -119,11 +119,13 @@ static const char *binary_op(generator_t *g, element_t element) {
   return integers[draw(g, 0, 6)];
 }
 
-static item_t binary(generator_t *g, const item_t *value) {
+/// With a number, or `by_value` perhaps with another value.
+static item_t binary(generator_t *g, const item_t *value, bool by_value) {
   item_t from = *value;
   const char *op = binary_op(g, from.shape.element);
-  const item_t *found =
-      chance(g, 60) ? pick_like(g, ITEM_VALUE, &from, broadcasts_into) : NULL;
+  const item_t *found = by_value && chance(g, 60)
+                            ? pick_like(g, ITEM_VALUE, &from, broadcasts_into)
+                            : NULL;
   if (found) {
     item_t other = *found, item = add_value(g, &from.shape);
     bool swap = chance(g, 40);
@@ -207,7 +209,21 @@ item_t compute_from(generator_t *g, const item_t *value) {
     return unary(g, &from);
   if (which == 3)
     return where(g, &from);
-  return binary(g, &from);
+  return binary(g, &from, true);
+}
+
+item_t compute_alone(generator_t *g, const item_t *value) {
+  item_t from = *value;
+  if (!may(g, FEATURE_ELEMENTWISE))
+    return from;
+  mark(g, FEATURE_ELEMENTWISE);
+  return chance(g, 50) ? unary(g, &from) : binary(g, &from, false);
+}
+
+void emit_update_of(generator_t *g, const item_t *ref) {
+  item_t to = *ref, value = emit_read_of(g, &to);
+  value = compute_from(g, &value);
+  line(g, "tssa.write %s, %s : %s", value.name, to.name, type_of(&to));
 }
 
 bool emit_compute(generator_t *g) {

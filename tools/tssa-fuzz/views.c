@@ -15,6 +15,19 @@ static bool may_use_operand(generator_t *g, const view_t *view) {
          chance(g, 35);
 }
 
+/// Whether a number of a kind is an operand instead, which then is there.
+static bool make_operand(generator_t *g, view_t *view, int64_t number) {
+  if (!may_use_operand(g, view))
+    return false;
+  char index[NAME_SIZE];
+  index_constant(g, number, index);
+  add_operand(view, index);
+  return true;
+}
+
+/// The place of a number that is an operand.
+enum { OPERAND = -2 };
+
 static void remove_dim(shape_t *shape, int dim) {
   for (int i = dim; i + 1 < shape->rank; ++i)
     shape->dims[i] = shape->dims[i + 1];
@@ -37,12 +50,12 @@ static bool only_ones_before(const shape_t *shape, int dim) {
   return true;
 }
 
-/// Appends numbers in brackets, `?` for -1.
+/// Appends numbers in brackets, `?` for operands.
 static void append_sizes(text_t *text, int count, const int64_t *sizes) {
   text_printf(text, "[");
   for (int i = 0; i < count; ++i) {
     text_printf(text, "%s", i ? ", " : "");
-    if (sizes[i] == -2)
+    if (sizes[i] == OPERAND)
       text_printf(text, "?");
     else
       text_printf(text, "%lld", (long long)sizes[i]);
@@ -175,12 +188,9 @@ static bool draw_expand(generator_t *g, const item_t *source, view_t *view) {
       continue;
     sizes[i] = draw(g, may(g, FEATURE_ZERO) ? 0 : 1, 3);
     view->shape.dims[i] = fixed(sizes[i]);
-    if (!may_use_operand(g, view))
+    if (!make_operand(g, view, sizes[i]))
       continue;
-    char index[NAME_SIZE];
-    index_constant(g, sizes[i], index);
-    add_operand(view, index);
-    sizes[i] = -2;
+    sizes[i] = OPERAND;
     view->shape.dims[i] = unknown(g);
   }
   view->contiguous = false;
@@ -246,7 +256,7 @@ static bool draw_reshape(generator_t *g, const item_t *source, view_t *view) {
     }
     index_of_count(g, &source->shape, index);
     add_operand(view, index);
-    sizes[new_rank] = -2;
+    sizes[new_rank] = OPERAND;
     view->shape.dims[new_rank++] =
         rank == 1 ? source->shape.dims[0] : unknown(g);
   } else if (count == 0) {
@@ -317,20 +327,15 @@ static bool draw_unfold(generator_t *g, const item_t *source, view_t *view) {
   extent_t windows =
       extent.size < 0 ? unknown(g) : fixed((extent.size - size) / step + 1);
   extent_t window = fixed(size);
-  char index[NAME_SIZE];
   text_printf(&view->kind, "#view.unfold<%d, ", dim);
-  if (may_use_operand(g, view)) {
-    index_constant(g, size, index);
-    add_operand(view, index);
+  if (make_operand(g, view, size)) {
     text_printf(&view->kind, "?, ");
     windows = unknown(g);
     window = unknown(g);
   } else {
     text_printf(&view->kind, "%lld, ", (long long)size);
   }
-  if (may_use_operand(g, view)) {
-    index_constant(g, step, index);
-    add_operand(view, index);
+  if (make_operand(g, view, step)) {
     text_printf(&view->kind, "?>");
     windows = unknown(g);
   } else {
@@ -345,8 +350,11 @@ static bool draw_unfold(generator_t *g, const item_t *source, view_t *view) {
 static bool draw_as_strided(generator_t *g, const item_t *source,
                             view_t *view) {
   int64_t storage = source->storage;
-  if (source->kind != ITEM_REF || storage <= 0)
+  if (source->kind != ITEM_REF || storage <= 0 ||
+      (source->of_argument && !may(g, FEATURE_AS_STRIDED_ARGUMENT)))
     return false;
+  if (source->of_argument)
+    mark(g, FEATURE_AS_STRIDED_ARGUMENT);
   int rank = (int)draw(g, 0, 3);
   int64_t sizes[MAX_DIMS], strides[MAX_DIMS], last = 0;
   for (int i = 0; i < rank; ++i) {
@@ -360,34 +368,22 @@ static bool draw_as_strided(generator_t *g, const item_t *source,
   view->shape.rank = rank;
   for (int i = 0; i < rank; ++i) {
     view->shape.dims[i] = fixed(sizes[i]);
-    if (!may_use_operand(g, view))
+    if (!make_operand(g, view, sizes[i]))
       continue;
-    char index[NAME_SIZE];
-    index_constant(g, sizes[i], index);
-    add_operand(view, index);
     view->shape.dims[i] = unknown(g);
-    sizes[i] = -2;
+    sizes[i] = OPERAND;
   }
-  for (int i = 0; i < rank; ++i) {
-    if (!may_use_operand(g, view))
-      continue;
-    char index[NAME_SIZE];
-    index_constant(g, strides[i], index);
-    add_operand(view, index);
-    strides[i] = -2;
-  }
+  for (int i = 0; i < rank; ++i)
+    if (make_operand(g, view, strides[i]))
+      strides[i] = OPERAND;
   text_printf(&view->kind, "#view.as_strided<");
   append_sizes(&view->kind, rank, sizes);
   text_printf(&view->kind, ", ");
   append_sizes(&view->kind, rank, strides);
-  if (may_use_operand(g, view)) {
-    char index[NAME_SIZE];
-    index_constant(g, offset, index);
-    add_operand(view, index);
+  if (make_operand(g, view, offset))
     text_printf(&view->kind, ", ?>");
-  } else {
+  else
     text_printf(&view->kind, ", %lld>", (long long)offset);
-  }
   view->contiguous = false;
   return true;
 }
@@ -447,19 +443,11 @@ enum { NUM_KINDS = sizeof kinds / sizeof *kinds };
 
 /// Applies one random kind after those that `view` holds already.
 static bool extend(generator_t *g, const item_t *source, view_t *view) {
-  int total = 0;
+  int weights[NUM_KINDS];
   for (int i = 0; i < NUM_KINDS; ++i)
-    total += may(g, kinds[i].feature) ? kinds[i].weight : 0;
-  if (total == 0)
-    return false;
-  int64_t at = draw(g, 0, total - 1);
-  int chosen = 0;
-  for (;; ++chosen) {
-    at -= may(g, kinds[chosen].feature) ? kinds[chosen].weight : 0;
-    if (at < 0)
-      break;
-  }
-  if (!kinds[chosen].draw(g, source, view))
+    weights[i] = may(g, kinds[i].feature) ? kinds[i].weight : 0;
+  int chosen = draw_weighted(g, NUM_KINDS, weights);
+  if (chosen < 0 || !kinds[chosen].draw(g, source, view))
     return false;
   mark(g, kinds[chosen].feature);
   return true;
@@ -514,6 +502,7 @@ static const item_t *add_view(generator_t *g, const item_t *source,
   item->contiguous = view->contiguous;
   // `as_strided` counts in elements, so a recast forgets how many there are.
   item->storage = from.shape.element == view->shape.element ? from.storage : -1;
+  item->of_argument = from.of_argument;
   line(g, "%s = view.of %s %s%s : %s -> %s", item->name, view->kind.text,
        from.name, operand_list(view), type_of(&from), type_of(item));
   text_free(&view->kind);
@@ -529,13 +518,23 @@ bool emit_view(generator_t *g) {
   return true;
 }
 
+item_t emit_row(generator_t *g, const item_t *source, const char *index) {
+  item_t from = *source;
+  mark(g, FEATURE_SELECT);
+  view_t view = {.shape = from.shape, .contiguous = from.contiguous};
+  text_printf(&view.kind, "#view.select<0, ?>");
+  add_operand(&view, index);
+  remove_dim(&view.shape, 0);
+  return *add_view(g, &from, &view);
+}
+
 item_t emit_view_of_same_type(generator_t *g, const item_t *source) {
   item_t from = *source;
   if (from.layout[0] || from.shape.rank == 0)
     return from;
   view_t view = {.shape = from.shape, .contiguous = from.contiguous};
   int dim = (int)draw(g, 0, from.shape.rank - 1);
-  if (from.shape.dims[dim].size < 0 && may(g, FEATURE_SLICE)) {
+  if (from.shape.dims[dim].size < 0 && may(g, FEATURE_SLICE) && chance(g, 60)) {
     mark(g, FEATURE_SLICE);
     text_printf(&view.kind, "#view.slice<%d, %lld : %lld : 1>", dim,
                 (long long)draw(g, 0, 1), (long long)INT64_MAX);
