@@ -100,6 +100,9 @@ typedef struct TssaCompilerOptions {
   /// The second body of one that tests its arguments for overlap is none.
   /// Without effect if `imperative`.
   bool requireFunctional;
+  /// Whether the program is verified after each pass, for those who write
+  /// passes, and not only after each stage.
+  bool verifyEach;
 } TssaCompilerOptions;
 
 /// The defaults: CPU, default numerics, fast errors, level 2, no hooks.

@@ -250,8 +250,10 @@ static LogicalResult lower(ModuleOp module, const TssaCompilerOptions &options,
       {"llvm", buildBuffersToLLVMPipeline}};
   for (auto [stage, build] : stages) {
     PassManager pm(module.getContext());
+    pm.enableVerifier(options.verifyEach);
     build(pm, pipelineOptions);
-    if (failed(pm.run(module))) {
+    if (failed(pm.run(module)) ||
+        (!options.verifyEach && failed(verify(module)))) {
       InFlightDiagnostic error = emitError(module.getLoc());
       error << "cannot compile: the stage '" << stage << "' failed";
       noteForeignDialects(error, foreign);

@@ -459,8 +459,13 @@ void FunctionPlan::analyze(const RefCallees &callees, bool precise) {
                  quoted(unstructured) +
                      " is in a function of several blocks; lift its control "
                      "flow to structured ops ('--lift-cf-to-scf')");
-  if (refOps.empty())
+  if (refOps.empty()) {
+    if (hasBranches(function))
+      block(function, quoted(function) +
+                          " has several blocks that no structured control "
+                          "flow stands for, such as a loop without an end");
     return;
+  }
   if (llvm::any_of(function.getArgumentTypes(), isListOfRefs))
     block(function, quoted(function) + " takes a list of refs, which is not "
                                        "followed; pass its elements");

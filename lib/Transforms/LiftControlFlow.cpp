@@ -43,10 +43,6 @@ bool tssa::isUndefinedRef(Value ref) {
 }
 
 bool tssa::hasBranches(func::FuncOp function) {
-  if (!llvm::any_of(function.getArgumentTypes(), isImperativeType) &&
-      !function.walk([](AllocOp) { return WalkResult::interrupt(); })
-           .wasInterrupted())
-    return false;
   return function
       .walk([](Operation *op) {
         for (Region &region : op->getRegions())

@@ -166,7 +166,7 @@ Value getChainBase(Value ref);
 /// Whether a function merges or carries refs.
 bool hasMergedRefs(func::FuncOp function);
 
-/// Whether a function with refs has regions of several blocks.
+/// Whether a function has regions of several blocks.
 bool hasBranches(func::FuncOp function);
 
 /// Makes structured control flow of branches between blocks. Where it fails the

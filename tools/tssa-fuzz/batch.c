@@ -125,8 +125,9 @@ static void run_function(const program_t *program, const function_t *function,
 
 /// Parses and compiles. On failure `*fate` says which of both failed.
 static bool prepare(MlirContext context, const options_t *options,
-                    const char *text, program_t *program, ways_t *ways,
-                    messages_t *messages, fate_t *fate) {
+                    bool verify_each, const char *text, program_t *program,
+                    ways_t *ways, messages_t *messages, forms_t *forms,
+                    fate_t *fate) {
   MlirDiagnosticHandlerID handler =
       mlirContextAttachDiagnosticHandler(context, collect, messages, NULL);
   program->context = context;
@@ -138,6 +139,9 @@ static bool prepare(MlirContext context, const options_t *options,
     TssaCompilerOptions compiler = options->compiler;
     compiler.diagnostic = collect;
     compiler.diagnosticUserData = messages;
+    compiler.verifyEach = verify_each;
+    compiler.dump = forms_note;
+    compiler.dumpUserData = forms;
     *fate = FATE_REFUSED;
     ok = ways_compile(program, &compiler, ways);
     if (ok && messages->fell_back) {
@@ -151,10 +155,10 @@ static bool prepare(MlirContext context, const options_t *options,
   return ok;
 }
 
-static void batch_run_each(MlirContext context, const options_t *options,
-                           int64_t first, int64_t count, verdict_t *verdicts) {
-  for (int64_t i = 0; i < count; ++i)
-    batch_run(context, options, first + i, 1, &verdicts[i]);
+/// Verifying after each pass takes a sixth of the time, so it is done now and
+/// then.
+static bool verifies_each(int64_t first, const options_t *options) {
+  return first / options->batch % 8 == 0;
 }
 
 void batch_run(MlirContext context, const options_t *options, int64_t first,
@@ -176,9 +180,10 @@ void batch_run(MlirContext context, const options_t *options, int64_t first,
   program_t program;
   ways_t ways;
   messages_t messages = {0};
+  forms_t forms = {0};
   fate_t fate;
-  if (!prepare(context, options, text.text, &program, &ways, &messages,
-               &fate)) {
+  if (!prepare(context, options, verifies_each(first, options), text.text,
+               &program, &ways, &messages, &forms, &fate)) {
     if (count == 1) {
       verdicts[0].fate = fate;
       text_append(&verdicts[0].text,
@@ -186,13 +191,19 @@ void batch_run(MlirContext context, const options_t *options, int64_t first,
                   messages.errors.length);
     }
     messages_free(&messages);
+    text_free(&forms.names);
     text_free(&text);
     free(lines);
-    if (count > 1)
-      batch_run_each(context, options, first, count, verdicts);
+    if (count > 1) {
+      int64_t half = count / 2;
+      batch_run(context, options, first, half, verdicts);
+      batch_run(context, options, first + half, count - half, verdicts + half);
+    }
     return;
   }
   function_t function;
+  MlirOperation first_op =
+      mlirBlockGetFirstOperation(mlirModuleGetBody(program.module));
   bool more = program_next_function(&program, NULL, &function);
   for (int64_t i = 0; i < count && more; ++i) {
     verdict_t *verdict = &verdicts[i];
@@ -204,12 +215,16 @@ void batch_run(MlirContext context, const options_t *options, int64_t first,
           (i == 0 || messages.remarks[j].line >= lines[i - 1]) &&
           !verdict->reason[0])
         strcpy(verdict->reason, messages.remarks[j].text);
+    refs_of_program(first_op, function.op, verdict->functional, &forms,
+                    &verdict->refs, &verdict->functional_refs);
+    first_op = mlirOperationGetNextInBlock(function.op);
     run_function(&program, &function, &ways, options, verdict);
     more = program_next_function(&program, &function, &function);
   }
   ways_destroy(&ways);
   mlirModuleDestroy(program.module);
   messages_free(&messages);
+  text_free(&forms.names);
   text_free(&text);
   free(lines);
 }
@@ -220,8 +235,11 @@ void text_run(MlirContext context, const options_t *options, const char *text,
   program_t program;
   ways_t ways;
   messages_t messages = {0};
-  if (!prepare(context, options, text, &program, &ways, &messages,
-               &verdict->fate)) {
+  forms_t forms = {0};
+  bool prepared = prepare(context, options, true, text, &program, &ways,
+                          &messages, &forms, &verdict->fate);
+  text_free(&forms.names);
+  if (!prepared) {
     text_append(&verdict->text,
                 messages.errors.text ? messages.errors.text : "",
                 messages.errors.length);

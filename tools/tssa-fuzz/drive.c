@@ -9,18 +9,15 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
   /// After so many batches a process makes a new context: types and attributes
   /// are never freed.
   BATCHES_PER_CONTEXT = 40,
-  SECONDS_PER_BATCH = 180,
-  MOST_OUTPUT = 1 << 20
+  SECONDS_PER_BATCH = 180
 };
 
 /// What a worker and its parent share.
@@ -31,12 +28,6 @@ typedef struct worker_t {
   volatile bool done;
   stats_t stats;
 } worker_t;
-
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 void failure_save(const options_t *options, const char *stem, const char *text,
                   const char *note) {
@@ -59,39 +50,6 @@ void failure_save(const options_t *options, const char *stem, const char *text,
   fclose(file);
   printf("wrote %s\n", path);
   fflush(stdout);
-}
-
-int run_apart(void (*work)(void *), void *data, unsigned seconds,
-              text_t *output) {
-  int ends[2];
-  if (pipe(ends) != 0)
-    return -SIGABRT;
-  fflush(NULL);
-  pid_t pid = fork();
-  if (pid == 0) {
-    close(ends[0]);
-    dup2(ends[1], STDERR_FILENO);
-    close(ends[1]);
-    alarm(seconds);
-    work(data);
-    fflush(NULL);
-    _exit(0);
-  }
-  close(ends[1]);
-  char buffer[4096];
-  for (ssize_t count; (count = read(ends[0], buffer, sizeof buffer)) != 0;) {
-    if (count < 0 && errno == EINTR)
-      continue;
-    if (count < 0)
-      break;
-    if (output && output->length < MOST_OUTPUT)
-      text_append(output, buffer, (size_t)count);
-  }
-  close(ends[0]);
-  int status = 0;
-  while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-    continue;
-  return WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status);
 }
 
 //===----------------------------------------------------------------------===//
@@ -196,7 +154,7 @@ static void work(const options_t *options, worker_t *worker, int64_t from,
   verdict_t *verdicts = tool_alloc((size_t)options->batch, sizeof *verdicts);
   int64_t made = 0;
   for (int64_t batch = from;
-       batch_size(options, batch) > 0 && (end == 0 || now() < end);
+       batch_size(options, batch) > 0 && (end == 0 || seconds_now() < end);
        batch += options->jobs) {
     worker->current = batch;
     alarm(SECONDS_PER_BATCH);
@@ -229,14 +187,9 @@ static void start(const options_t *options, worker_t *worker, int64_t from,
 }
 
 int fuzz(const options_t *options) {
-  size_t bytes = (size_t)(options->jobs + 1) * sizeof(worker_t);
-  worker_t *workers = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-                           MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (workers == MAP_FAILED) {
-    fprintf(stderr, "error: out of memory\n");
-    return TOOL_REJECTED;
-  }
-  double begin = now();
+  worker_t *workers =
+      shared_alloc((size_t)(options->jobs + 1), sizeof *workers);
+  double begin = seconds_now();
   double end = options->minutes ? begin + 60.0 * (double)options->minutes : 0;
   for (int64_t i = 0; i < options->jobs; ++i)
     start(options, &workers[i], i, end);
@@ -265,8 +218,8 @@ int fuzz(const options_t *options) {
   }
   for (int64_t i = 0; i < options->jobs; ++i)
     stats_add(stats, &workers[i].stats);
-  stats_print(stats, now() - begin);
+  stats_print(stats, seconds_now() - begin);
   bool ok = stats->fates[FATE_EQUAL] == stats->programs;
-  munmap(workers, bytes);
+  shared_free(workers, (size_t)(options->jobs + 1), sizeof *workers);
   return ok ? TOOL_OK : TOOL_REJECTED;
 }

@@ -65,7 +65,7 @@
   X(LIST_ARGUMENT, "list-argument", 35)                                        \
   X(LISTS, "lists", 50)                                                        \
   X(NUMBERS, "numbers", 10)                                                    \
-  X(CELL, "cell", 16)                                                          \
+  X(CELL, "cell", 19)                                                          \
   /* What a cell holds is replaced inside a branch. */                         \
   X(CELL_BRANCH, "cell-branch", 85)                                            \
   X(CALL, "call", 20)                                                          \

@@ -40,6 +40,8 @@ typedef struct verdict_t {
   /// The features that the program has.
   uint64_t features;
   bool functional;
+  /// How many refs it has, and how many of them are gone from functional code.
+  int64_t refs, functional_refs;
   int64_t rounds, errors;
   /// Why it is not functional.
   char reason[160];
@@ -61,12 +63,30 @@ void batch_run(MlirContext context, const options_t *options, int64_t first,
 void text_run(MlirContext context, const options_t *options, const char *text,
               verdict_t *verdict);
 
+/// Which functions became functional: a TssaDumpCallback's data. Starts
+/// zero-filled.
+typedef struct forms_t {
+  bool noted;
+  text_t names;
+} forms_t;
+void forms_note(MlirStringRef stage, MlirModule module, void *forms);
+
+/// Number of refs in a function: arguments of blocks and results of ops.
+int64_t refs_count(MlirOperation function);
+/// The same for the functions from `first` to `last`, which is `functional`,
+/// and of how many of them functional code has none.
+void refs_of_program(MlirOperation first, MlirOperation last, bool functional,
+                     const forms_t *forms, int64_t *out_refs,
+                     int64_t *out_functional);
+
 /// Counts. Plain data: each process has one in memory that the parent sees.
 enum { MAX_REASONS = 48 };
 typedef struct stats_t {
   int64_t programs, rounds, errors, functional;
   int64_t fates[NUM_FATES];
+  int64_t refs, functional_refs;
   int64_t with[NUM_FEATURES], functional_with[NUM_FEATURES];
+  int64_t refs_with[NUM_FEATURES], functional_refs_with[NUM_FEATURES];
   int num_reasons;
   struct {
     char text[160];
@@ -81,6 +101,14 @@ void stats_print(const stats_t *stats, double seconds);
 /// Writes a failing program with what is known of it; prints the name.
 void failure_save(const options_t *options, const char *stem, const char *text,
                   const char *note);
+
+/// Seconds since some time ago.
+double seconds_now(void);
+
+/// Zeroed memory that a process shares with those that it starts. Ends the tool
+/// when there is none.
+void *shared_alloc(size_t count, size_t size);
+void shared_free(void *memory, size_t count, size_t size);
 
 /// Runs `work` in a process of its own. Gives 0, its exit status, or minus the
 /// signal that ended it; -SIGALRM if it took longer than `seconds`. What it

@@ -22,7 +22,7 @@ static void print_usage(FILE *stream) {
           "  --rounds=N         inputs for each program (default 6)\n"
           "  --features=LIST    only these, or all but those with a '-'\n"
           "  --jobs=N           processes (default: processors)\n"
-          "  --batch=N          programs to a module (default 32)\n"
+          "  --batch=N          programs to a module (default 64)\n"
           "  --optimization=N   LLVM's level (default 0)\n"
           "  --output-dir=DIR   for failing programs (default tssa-fuzz-out)\n"
           "  --reduce           shrink each failing program too\n"
@@ -85,7 +85,7 @@ int main(int argc, char **argv) {
   options_t options = {.seed = 1,
                        .count = 1000,
                        .rounds = 6,
-                       .batch = 32,
+                       .batch = 64,
                        .features = features_all(),
                        .directory = "tssa-fuzz-out"};
   long processors = sysconf(_SC_NPROCESSORS_ONLN);

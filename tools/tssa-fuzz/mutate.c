@@ -18,10 +18,8 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #ifndef __has_feature
@@ -369,23 +367,20 @@ static void run_mutant(MlirContext context, const options_t *options,
   mlirModuleDestroy(module);
 }
 
-/// Mutants from `from` on, each `step`-th; what the parent sees of it.
+/// What the parent sees of a lane.
+typedef struct progress_t {
+  int64_t current, made, valid, crashes, readers;
+  bool done;
+} progress_t;
+
+/// Mutants from `shared->current` on, each `step`-th.
 typedef struct lane_t {
   const options_t *options;
   const corpus_t *corpus;
   int64_t step;
   double end;
-  struct {
-    int64_t current, made, valid, crashes, readers;
-    bool done;
-  } *shared;
+  progress_t *shared;
 } lane_t;
-
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 static void run_lane(void *data) {
   lane_t *lane = data;
@@ -397,7 +392,7 @@ static void run_lane(void *data) {
   setenv("TENSORSSA_INTERP_STEPS", "100000", 1);
   MlirContext context = {NULL};
   for (int64_t made = 0; lane->shared->current < lane->options->count &&
-                         (lane->end == 0 || now() < lane->end);
+                         (lane->end == 0 || seconds_now() < lane->end);
        ++made) {
     if (made % MUTANTS_PER_CONTEXT == 0) {
       if (context.ptr)
@@ -475,20 +470,14 @@ int mutate(const options_t *options) {
             options->mutate_path);
     return TOOL_REJECTED;
   }
-  size_t bytes = (size_t)options->jobs * sizeof *((lane_t *)0)->shared;
-  void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) {
-    fprintf(stderr, "error: out of memory\n");
-    return TOOL_REJECTED;
-  }
-  double begin = now();
+  progress_t *all = shared_alloc((size_t)options->jobs, sizeof *all);
+  double begin = seconds_now();
   lane_t lane = {options, &corpus, options->jobs,
                  options->minutes ? begin + 60.0 * (double)options->minutes : 0,
                  NULL};
   fflush(NULL);
   for (int64_t i = 0; i < options->jobs; ++i) {
-    lane.shared = (void *)((char *)memory + (size_t)i * sizeof *lane.shared);
+    lane.shared = &all[i];
     lane.shared->current = i;
     if (fork() == 0) {
       drive_lane(&lane);
@@ -500,20 +489,19 @@ int mutate(const options_t *options) {
     continue;
   int64_t made = 0, valid = 0, crashes = 0, readers = 0;
   for (int64_t i = 0; i < options->jobs; ++i) {
-    lane.shared = (void *)((char *)memory + (size_t)i * sizeof *lane.shared);
-    made += lane.shared->made;
-    valid += lane.shared->valid;
-    crashes += lane.shared->crashes;
-    readers += lane.shared->readers;
+    made += all[i].made;
+    valid += all[i].valid;
+    crashes += all[i].crashes;
+    readers += all[i].readers;
   }
-  double seconds = now() - begin;
+  double seconds = seconds_now() - begin;
   printf("%lld programs to start from, %lld mutants, %lld of them valid, %.0f "
          "s, %.1f a second\n%lld crashes, and %lld of MLIR's reader of "
          "bytecode\n",
          (long long)corpus.count, (long long)(made + crashes), (long long)valid,
          seconds, seconds > 0 ? (double)made / seconds : 0.0,
          (long long)crashes, (long long)readers);
-  munmap(memory, bytes);
+  shared_free(all, (size_t)options->jobs, sizeof *all);
   for (size_t i = 0; i < corpus.count; ++i)
     text_free(&corpus.items[i]);
   free(corpus.items);

@@ -6,8 +6,15 @@
 #include "generator.h"
 #include <string.h>
 
+/// Something in the first dimension to loop over, and no dimension without
+/// elements, of which a slice has no place that its verifier allows.
 static bool has_rows(const item_t *item) {
-  return item && item->shape.rank > 0;
+  if (!item || item->shape.rank == 0)
+    return false;
+  for (int i = 0; i < item->shape.rank; ++i)
+    if (item->shape.dims[i].size == 0)
+      return false;
+  return true;
 }
 
 /// `[%i, 0, 0] [1, %n, 4] [1, 1, 1]`: the row `index` of a value.
@@ -101,7 +108,7 @@ static void reduce(generator_t *g, const char *index) {
 
 bool emit_parallel(generator_t *g) {
   const item_t *found = pick(g, ITEM_REF);
-  if (!has_rows(found) || found->shape.dims[0].size == 0 || !may_nest(g))
+  if (!has_rows(found) || !may_nest(g))
     return false;
   mark(g, FEATURE_PARALLEL);
   item_t ref = *found, result = {.kind = ITEM_INDEX};

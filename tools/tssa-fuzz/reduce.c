@@ -11,7 +11,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 enum { KEY_SIZE = 160, SECONDS = 20, MAX_VARIANTS = 16 };
 
@@ -102,11 +101,10 @@ char *reduce_text(const options_t *options, const char *text,
                   bool print_progress) {
   options_t own = *options;
   own.rounds = 2 * options->rounds;
-  char *shared = mmap(NULL, KEY_SIZE, PROT_READ | PROT_WRITE,
-                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   char *best = strdup(text);
-  if (shared == MAP_FAILED || !best)
+  if (!best)
     return best;
+  char *shared = shared_alloc(KEY_SIZE, 1);
   trial_t trial = {fuzz_context(), &own, NULL, shared};
   char wanted[KEY_SIZE], key[KEY_SIZE];
   find_key(&trial, best, wanted);
@@ -137,7 +135,7 @@ char *reduce_text(const options_t *options, const char *text,
       fprintf(stderr, "%lld ops\n", (long long)count_ops(trial.context, best));
   }
   mlirContextDestroy(trial.context);
-  munmap(shared, KEY_SIZE);
+  shared_free(shared, KEY_SIZE, 1);
   return best;
 }
 

@@ -23,10 +23,14 @@ void stats_count(stats_t *stats, const verdict_t *verdict) {
   stats->rounds += verdict->rounds;
   stats->errors += verdict->errors;
   stats->functional += verdict->functional;
+  stats->refs += verdict->refs;
+  stats->functional_refs += verdict->functional_refs;
   for (int i = 0; i < NUM_FEATURES; ++i)
     if (verdict->features & feature_bit((feature_t)i)) {
       ++stats->with[i];
       stats->functional_with[i] += verdict->functional;
+      stats->refs_with[i] += verdict->refs;
+      stats->functional_refs_with[i] += verdict->functional_refs;
     }
   if (verdict->reason[0])
     count_reason(stats, verdict->reason, 1);
@@ -37,11 +41,15 @@ void stats_add(stats_t *stats, const stats_t *other) {
   stats->rounds += other->rounds;
   stats->errors += other->errors;
   stats->functional += other->functional;
+  stats->refs += other->refs;
+  stats->functional_refs += other->functional_refs;
   for (int i = 0; i < NUM_FATES; ++i)
     stats->fates[i] += other->fates[i];
   for (int i = 0; i < NUM_FEATURES; ++i) {
     stats->with[i] += other->with[i];
     stats->functional_with[i] += other->functional_with[i];
+    stats->refs_with[i] += other->refs_with[i];
+    stats->functional_refs_with[i] += other->functional_refs_with[i];
   }
   for (int i = 0; i < other->num_reasons; ++i)
     count_reason(stats, other->reasons[i].text, other->reasons[i].count);
@@ -52,13 +60,16 @@ static double percent(int64_t part, int64_t whole) {
 }
 
 void stats_print(const stats_t *stats, double seconds) {
-  printf("%-14s %8s %12s\n", "feature", "programs", "functional");
+  printf("%-14s %8s %12s %14s\n", "feature", "programs", "functional",
+         "of their refs");
   for (int i = 0; i < NUM_FEATURES; ++i)
-    printf("%-14s %7.1f%% %11.1f%%\n", feature_name((feature_t)i),
+    printf("%-14s %7.1f%% %11.1f%% %13.1f%%\n", feature_name((feature_t)i),
            percent(stats->with[i], stats->programs),
-           percent(stats->functional_with[i], stats->with[i]));
-  printf("%-14s %8lld %11.1f%%\n", "all", (long long)stats->programs,
-         percent(stats->functional, stats->programs));
+           percent(stats->functional_with[i], stats->with[i]),
+           percent(stats->functional_refs_with[i], stats->refs_with[i]));
+  printf("%-14s %8lld %11.1f%% %13.1f%%\n", "all", (long long)stats->programs,
+         percent(stats->functional, stats->programs),
+         percent(stats->functional_refs, stats->refs));
   if (stats->num_reasons)
     printf("\nstays imperative because\n");
   bool printed[MAX_REASONS] = {0};

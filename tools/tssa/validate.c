@@ -98,6 +98,7 @@ static bool validate(const program_t *program, const function_t *function,
 static int parse(int argc, char **argv, options_t *options) {
   tssaCompilerOptionsInit(&options->compiler);
   options->compiler.numerics = TssaNumericsStrict;
+  options->compiler.verifyEach = true;
   options->rounds = 20;
   bool ok = true;
   for (int i = 0; i < argc; ++i) {
