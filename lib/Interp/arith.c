@@ -383,15 +383,46 @@ static flow_t run_select(interp_t *interp, frame_t *frame, node_t *node) {
   value_t *condition = use_value(interp, frame, node, 0);
   if (!condition)
     return FLOW_ERROR;
-  if (condition->kind == VALUE_TENSOR)
+  const value_t *left = &frame->slots[node->operands[1]];
+  const value_t *right = &frame->slots[node->operands[2]];
+  scalar_t which = condition->scalar;
+  if (condition->kind == VALUE_TENSOR ||
+      (which.term && left->kind == VALUE_SCALAR && right->kind == VALUE_SCALAR))
     return run_elements(interp, frame, node, element_select, 0);
   // Any kind of value, and whole; what is not chosen may be poison.
-  value_t chosen = frame->slots[node->operands[condition->scalar.i ? 1 : 2]];
+  if (!use_scalar(interp, frame, node, 0, &which))
+    return FLOW_ERROR;
+  value_t chosen = which.i ? *left : *right;
   return give_value(interp, frame, node, 0, value_retain(chosen));
+}
+
+__extension__ typedef unsigned __int128 wide_t;
+
+/// The low and the high half of a product; with code 1 of unsigned numbers.
+static flow_t run_mul_extended(interp_t *interp, frame_t *frame, node_t *node) {
+  scalar_t a, b;
+  if (!use_scalar(interp, frame, node, 0, &a) ||
+      !use_scalar(interp, frame, node, 1, &b))
+    return FLOW_ERROR;
+  int bits = dtype_bits(a.dtype);
+  wide_t product = (wide_t)scalar_bits(a) * scalar_bits(b);
+  uint64_t high = (uint64_t)(product >> bits);
+  // A negative number is the unsigned one less two to the width.
+  if (node->code == 0 && as_signed(a) < 0)
+    high -= scalar_bits(b);
+  if (node->code == 0 && as_signed(b) < 0)
+    high -= scalar_bits(a);
+  flow_t flow = give_scalar(interp, frame, node, 0,
+                            scalar_int(a.dtype, (int64_t)(uint64_t)product));
+  return flow == FLOW_NEXT ? give_scalar(interp, frame, node, 1,
+                                         scalar_int(a.dtype, (int64_t)high))
+                           : flow;
 }
 
 const op_entry_t arith_ops[] = {
     {"arith.select", run_select, 0},
+    {"arith.mulsi_extended", run_mul_extended, 0},
+    {"arith.mului_extended", run_mul_extended, 1},
     {"arith.cmpi", run_compare, 0},
     {"arith.cmpf", run_compare, 1},
     {"arith.addi", run_int, ADDI},

@@ -4,6 +4,7 @@
 // host's storages; lists are objects on both sides, kept in pairs for the call.
 
 #include "boundary.h"
+#include "symbolic.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -187,19 +188,22 @@ bool import_value(boundary_t *boundary, tssa_value_t host, const type_t *type,
     return import_list(boundary, host.list, type->element, out);
   case TSSA_VALUE_FLOAT:
     *out = value_of_scalar(scalar_float(type->dtype, host.f64));
-    return true;
+    break;
   case TSSA_VALUE_BOOL:
     *out = value_of_scalar(scalar_int(TSSA_DTYPE_BOOL, host.b));
-    return true;
+    break;
   default:
     *out = value_of_scalar(scalar_int(type->dtype, host.i64));
     if (out->scalar.i == host.i64)
-      return true;
+      break;
     out->kind = VALUE_NONE;
     return refuse(boundary, TSSA_STATUS_OUT_OF_RANGE,
                   "expected a number of %d bits but got %" PRId64,
                   dtype_bits(type->dtype), host.i64);
   }
+  if (symbolic_run)
+    symbolic_import(&out->scalar);
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -291,6 +295,8 @@ bool export_value(boundary_t *boundary, const value_t *value,
     scalar_t scalar = value->scalar;
     if (dtype_is_complex(scalar.dtype))
       break;
+    if (symbolic_run)
+      symbolic_export(scalar);
     *out = scalar.dtype == TSSA_DTYPE_BOOL ? tssa_value_from_bool(scalar.i != 0)
            : dtype_is_float(scalar.dtype)  ? tssa_value_from_float(scalar.f)
                                            : tssa_value_from_int(scalar.i);

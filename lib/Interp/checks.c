@@ -77,9 +77,11 @@ static flow_t run_check_indices(interp_t *interp, frame_t *frame,
 static flow_t run_check_nonzero(interp_t *interp, frame_t *frame,
                                 node_t *node) {
   scalar_t value;
-  if (!use_scalar(interp, frame, node, 0, &value))
+  bool zero;
+  if (!use_number(interp, frame, node, 0, &value) ||
+      !number_is_zero(interp, node, value, &zero))
     return FLOW_ERROR;
-  if (scalar_is_zero(value))
+  if (zero)
     return fail_site(interp, node->op, "tssa.check_nonzero",
                      TSSA_CHECK_NONZERO_STATUS, TSSA_CHECK_NONZERO_MESSAGE,
                      NULL);
@@ -108,7 +110,19 @@ static flow_t run_check(interp_t *interp, frame_t *frame, node_t *node) {
     return FLOW_ERROR;
   if (condition.i)
     return FLOW_NEXT;
-  return fail_message(interp, frame, node, "tssa.check", TSSA_CHECK_STATUS, 1);
+  // One that stands for another op fails as that one.
+  const char *name = "tssa.check";
+  MlirAttribute origin = get_attribute(node, "origin");
+  if (!mlirAttributeIsNull(origin)) {
+    MlirStringRef text = mlirStringAttrGetValue(origin);
+    char *copy = program_alloc(interp, text.length + 1, 1);
+    if (!copy)
+      return FLOW_ERROR;
+    memcpy(copy, text.data, text.length);
+    name = copy;
+  }
+  int64_t status = get_int_attribute(node, "status", TSSA_CHECK_STATUS);
+  return fail_message(interp, frame, node, name, (tssa_status_t)status, 1);
 }
 
 static flow_t run_raise(interp_t *interp, frame_t *frame, node_t *node) {

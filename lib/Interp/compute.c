@@ -4,12 +4,11 @@
 // integer, bool. The float and the double text are one, instantiated twice.
 
 #include "compute.h"
+#include "symbolic.h"
 
 #include <math.h>
 
-scalar_t scalar_cast(scalar_t x, tssa_dtype_t dtype) {
-  if (x.dtype == dtype)
-    return x;
+static scalar_t cast_number(scalar_t x, tssa_dtype_t dtype) {
   if (dtype == TSSA_DTYPE_BOOL)
     return scalar_int(dtype, !scalar_is_zero(x));
   bool from_float = dtype_is_float(x.dtype);
@@ -26,6 +25,15 @@ scalar_t scalar_cast(scalar_t x, tssa_dtype_t dtype) {
   if (whole >= -limit && whole < limit)
     return scalar_int(dtype, (int64_t)whole);
   return scalar_int(dtype, INT64_MIN >> (64 - dtype_bits(dtype)));
+}
+
+scalar_t scalar_cast(scalar_t x, tssa_dtype_t dtype) {
+  if (x.dtype == dtype)
+    return x;
+  scalar_t out = cast_number(x, dtype);
+  if (x.term)
+    symbolic_cast(x, &out);
+  return out;
 }
 
 //===----------------------------------------------------------------------===//
@@ -271,7 +279,8 @@ static bool element_question(compute_code_t code, const scalar_t *in,
   }
 }
 
-bool compute_element(compute_code_t code, const scalar_t *in, scalar_t *out) {
+static bool element_of_numbers(compute_code_t code, const scalar_t *in,
+                               scalar_t *out) {
   bool answer;
   if (element_question(code, in, &answer)) {
     *out = scalar_int(TSSA_DTYPE_BOOL, answer);
@@ -286,6 +295,13 @@ bool compute_element(compute_code_t code, const scalar_t *in, scalar_t *out) {
   if (in[0].dtype == TSSA_DTYPE_BOOL)
     return element_bool(code, in, out);
   return element_int(code, in, out);
+}
+
+bool compute_element(compute_code_t code, const scalar_t *in, scalar_t *out) {
+  bool known = element_of_numbers(code, in, out);
+  if (known && symbolic_run)
+    symbolic_compute((int32_t)code, in, out);
+  return known;
 }
 
 scalar_t compute_binary(compute_code_t code, scalar_t a, scalar_t b) {

@@ -3,6 +3,7 @@
 // From operations to nodes: once per function, when it is first called.
 
 #include "compute.h"
+#include "symbolic.h"
 #include "tensorssa-c/TSSA.h"
 
 #include <stdio.h>
@@ -458,7 +459,7 @@ static bool decode_node(decoder_t *decoder, MlirOperation op, scope_t *scope,
   interp_t *interp = decoder->interp;
   const op_entry_t *entry =
       find_op(mlirIdentifierStr(mlirOperationGetName(op)));
-  node->run = entry->run;
+  node->run = symbolic_run ? symbolic_handler(entry) : entry->run;
   node->code = entry->code;
   node->op = op;
   node->num_operands = mlirOperationGetNumOperands(op);

@@ -2,11 +2,26 @@
 //
 // Upstream's elementwise ops: over numbers, or over tensors of one shape.
 
-#include "internal.h"
+#include "symbolic.h"
 
 #include <string.h>
 
 tssa_dtype_t element_dtype(const type_t *type) { return type->dtype; }
+
+/// The element of numbers, some of which may be terms. `*out_problem` is what
+/// is wrong; false after an error.
+static bool apply(interp_t *interp, const node_t *node, element_t element,
+                  int64_t predicate, const scalar_t *inputs, scalar_t *out,
+                  const char **out_problem) {
+  bool terms = false;
+  for (int64_t i = 0; i < node->num_operands; ++i)
+    terms |= inputs[i].term != 0;
+  if (terms)
+    return symbolic_element(interp, node, element, predicate,
+                            node->num_operands, inputs, out, out_problem);
+  *out_problem = element(node->code, predicate, inputs, out);
+  return true;
+}
 
 static flow_t run_numbers(interp_t *interp, frame_t *frame, node_t *node,
                           element_t element, int64_t predicate) {
@@ -17,10 +32,12 @@ static flow_t run_numbers(interp_t *interp, frame_t *frame, node_t *node,
     // What is computed from poison is poison.
     if (frame->slots[node->operands[i]].kind == VALUE_POISON)
       return give_scalar(interp, frame, node, 0, scalar_poison(out.dtype));
-    if (!use_scalar(interp, frame, node, i, &inputs[i]))
+    if (!use_number(interp, frame, node, i, &inputs[i]))
       return FLOW_ERROR;
   }
-  const char *problem = element(node->code, predicate, inputs, &out);
+  const char *problem;
+  if (!apply(interp, node, element, predicate, inputs, &out, &problem))
+    return FLOW_ERROR;
   if (problem)
     return fail(interp, node, TSSA_STATUS_INVALID_ARGUMENT, "%s", problem);
   return give_scalar(interp, frame, node, 0, out);
@@ -57,7 +74,11 @@ flow_t run_elements(interp_t *interp, frame_t *frame, node_t *node,
       inputs[i] = scalar_load(operands[i]->dtype,
                               tensor_data(operands[i]) +
                                   at * tssa_dtype_size(operands[i]->dtype));
-    const char *problem = element(node->code, predicate, inputs, &out);
+    const char *problem;
+    if (!apply(interp, node, element, predicate, inputs, &out, &problem)) {
+      tensor_release(result);
+      return FLOW_ERROR;
+    }
     if (problem) {
       tensor_release(result);
       return fail(interp, node, TSSA_STATUS_INVALID_ARGUMENT, "%s", problem);

@@ -205,7 +205,10 @@ static bool check_divisor(interp_t *interp, node_t *node,
   }
   int64_t indices[TSSA_MAX_RANK] = {0};
   do {
-    if (scalar_is_zero(load_operand(&alone, 0, indices))) {
+    bool zero;
+    if (!number_is_zero(interp, node, load_operand(&alone, 0, indices), &zero))
+      return false;
+    if (zero) {
       fail_site(interp, node->op, "tssa.check_nonzero",
                 TSSA_CHECK_NONZERO_STATUS, TSSA_CHECK_NONZERO_MESSAGE, NULL);
       return false;
@@ -363,7 +366,7 @@ static tensor_t *create_sized(interp_t *interp, frame_t *frame, node_t *node,
 
 static flow_t run_full(interp_t *interp, frame_t *frame, node_t *node) {
   scalar_t value;
-  if (!use_scalar(interp, frame, node, 0, &value))
+  if (!use_number(interp, frame, node, 0, &value))
     return FLOW_ERROR;
   tensor_t *result = create_sized(interp, frame, node, 1);
   if (!result)
@@ -377,8 +380,8 @@ static flow_t run_full(interp_t *interp, frame_t *frame, node_t *node) {
 
 static flow_t run_arange(interp_t *interp, frame_t *frame, node_t *node) {
   scalar_t start, step;
-  if (!use_scalar(interp, frame, node, 0, &start) ||
-      !use_scalar(interp, frame, node, 1, &step))
+  if (!use_number(interp, frame, node, 0, &start) ||
+      !use_number(interp, frame, node, 1, &step))
     return FLOW_ERROR;
   tensor_t *result = create_sized(interp, frame, node, 2);
   if (!result)

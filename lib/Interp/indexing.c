@@ -82,8 +82,8 @@ static flow_t run_gather(interp_t *interp, frame_t *frame, node_t *node) {
   while (more) {
     memcpy(from, at, (size_t)index->rank * sizeof *from);
     from[dim] = load_index(index, at, input->sizes[dim]);
-    memcpy(tensor_element(result, at), tensor_element(input, from),
-           (size_t)tssa_dtype_size(input->dtype));
+    move_elements(tensor_element(result, at), tensor_element(input, from),
+                  (size_t)tssa_dtype_size(input->dtype));
     more = next_index(index->rank, index->sizes, at);
   }
   return give_tensor(interp, frame, node, 0, result);
@@ -116,8 +116,8 @@ static flow_t run_index_select(interp_t *interp, frame_t *frame, node_t *node) {
       from[d] = d < dim    ? at[d]
                 : d == dim ? load_index(index, at + dim, input->sizes[dim])
                            : at[d + index->rank - 1];
-    memcpy(tensor_element(result, at), tensor_element(input, from),
-           (size_t)tssa_dtype_size(input->dtype));
+    move_elements(tensor_element(result, at), tensor_element(input, from),
+                  (size_t)tssa_dtype_size(input->dtype));
     more = next_index(rank, sizes, at);
   }
   return give_tensor(interp, frame, node, 0, result);
@@ -191,8 +191,8 @@ static flow_t run_index_put(interp_t *interp, frame_t *frame, node_t *node) {
           compute_binary(COMPUTE_ADD, scalar_load(dest->dtype, place), value),
           place);
     else
-      memcpy(place, tensor_element(values, at),
-             (size_t)tssa_dtype_size(dest->dtype));
+      move_elements(place, tensor_element(values, at),
+                    (size_t)tssa_dtype_size(dest->dtype));
     more = next_index(values->rank, values->sizes, at);
   }
   return give_tensor(interp, frame, node, 0, result);
@@ -265,8 +265,8 @@ static flow_t run_masked_select(interp_t *interp, frame_t *frame,
   bool more = bound > 0;
   while (more) {
     if (scalar_load(mask->dtype, tensor_element(mask, at)).i) {
-      memcpy(tensor_element(result, &count), tensor_element(input, at),
-             (size_t)tssa_dtype_size(input->dtype));
+      move_elements(tensor_element(result, &count), tensor_element(input, at),
+                    (size_t)tssa_dtype_size(input->dtype));
       count += 1;
     }
     more = next_index(input->rank, input->sizes, at);

@@ -23,12 +23,17 @@
 // Values
 //===----------------------------------------------------------------------===//
 
+/// What a number or an element is in a run over symbols; 0 is a known number
+/// (symbolic.h).
+typedef uint32_t term_t;
+
 /// A number. Integers are kept as 64 bits, extended by their sign (BOOL and U8
 /// by zeros); floats as the double of the same value. `index` is I64.
 typedef struct scalar_t {
   tssa_dtype_t dtype;
   /// No number: what an op without a defined result gave. An error when used.
   bool poison;
+  term_t term;
   int64_t i;
   double f;
   double imaginary;
@@ -290,13 +295,20 @@ scalar_t scalar_int(tssa_dtype_t, int64_t);
 scalar_t scalar_float(tssa_dtype_t, double);
 scalar_t scalar_complex(tssa_dtype_t, double re, double im);
 scalar_t scalar_poison(tssa_dtype_t);
+/// A term; the number beside it is a stand-in with which everything can be
+/// computed: 1.
+scalar_t scalar_of_term(term_t, tssa_dtype_t);
 scalar_t scalar_load(tssa_dtype_t, const void *);
 void scalar_store(scalar_t, void *);
+/// Copies elements, or bytes of them.
+void move_elements(void *to, const void *from, size_t bytes);
 /// The low bits of an integer, its sign not extended.
 uint64_t scalar_bits(scalar_t);
 /// As a double, whatever the type (of a complex number, its real part).
 double scalar_to_double(scalar_t);
 bool scalar_is_zero(scalar_t);
+/// The same of a number that may be a term; false after an error.
+bool number_is_zero(interp_t *, const node_t *, scalar_t, bool *out);
 /// An integer or float attribute as a number of `dtype`; false (and no error
 /// recorded) if it is neither.
 bool scalar_from_attribute(MlirAttribute, tssa_dtype_t, scalar_t *out);
@@ -339,7 +351,10 @@ bool run_function(interp_t *, function_t *, MlirOperation caller,
 
 /// Operands by number; poison, missing values and wrong kinds are errors.
 value_t *use_value(interp_t *, frame_t *, node_t *, int64_t index);
+/// A number to look at, and one only to compute with or to pass on, which may
+/// be a term.
 bool use_scalar(interp_t *, frame_t *, node_t *, int64_t index, scalar_t *out);
+bool use_number(interp_t *, frame_t *, node_t *, int64_t index, scalar_t *out);
 bool use_int(interp_t *, frame_t *, node_t *, int64_t index, int64_t *out);
 tensor_t *use_tensor(interp_t *, frame_t *, node_t *, int64_t index);
 tensor_t *use_ref(interp_t *, frame_t *, node_t *, int64_t index);

@@ -4,6 +4,7 @@
 
 #include "tensorssa-c/Interp.h"
 #include "boundary.h"
+#include "symbolic.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -112,6 +113,8 @@ tssa_status_t tssaInterpretFunction(MlirModule module, MlirStringRef name,
   const char *limit = getenv("TENSORSSA_INTERP_STEPS");
   int64_t steps = limit ? strtoll(limit, NULL, 10) : 0;
   interp.steps = steps > 0 ? steps : -1;
+  if (symbolic_run)
+    interp.steps = symbolic_steps();
   for (intptr_t i = 0; i < numOutputs; ++i)
     outputs[i] = (tssa_value_t){TSSA_VALUE_NONE, {NULL}};
 

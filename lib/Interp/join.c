@@ -152,8 +152,8 @@ static flow_t run_join(interp_t *interp, frame_t *frame, node_t *node) {
       for (int64_t d = 0, from = 0; d < rank; ++d)
         place[d] = stacks && d == dim ? 0 : indices[from++];
       place[dim] += base;
-      memcpy(tensor_element(result, place), tensor_element(part, indices),
-             size);
+      move_elements(tensor_element(result, place),
+                    tensor_element(part, indices), size);
       more = next_index(part->rank, part->sizes, indices);
     }
     base += stacks ? 1 : part->sizes[dim];
@@ -181,8 +181,8 @@ static flow_t run_flip(interp_t *interp, frame_t *frame, node_t *node) {
     for (int64_t i = 0; i < num_dims; ++i)
       if (dims[i] >= 0 && dims[i] < input->rank)
         place[dims[i]] = input->sizes[dims[i]] - 1 - indices[dims[i]];
-    memcpy(tensor_element(result, place), tensor_element(input, indices),
-           (size_t)tssa_dtype_size(input->dtype));
+    move_elements(tensor_element(result, place), tensor_element(input, indices),
+                  (size_t)tssa_dtype_size(input->dtype));
     more = next_index(input->rank, input->sizes, indices);
   }
   return give_tensor(interp, frame, node, 0, result);

@@ -150,7 +150,7 @@ static bool run_iteration(interp_t *interp, frame_t *frame, node_t *node,
       if (!at)
         return false;
       scalar = scalar_load(operands[o]->dtype, at);
-    } else if (!use_scalar(interp, frame, node, o, &scalar)) {
+    } else if (!use_number(interp, frame, node, o, &scalar)) {
       return false;
     }
     if (o < body->num_arguments)
@@ -163,7 +163,7 @@ static bool run_iteration(interp_t *interp, frame_t *frame, node_t *node,
     scalar_t scalar;
     tensor_t *output = operands[op->num_inputs + o];
     char *at = locate(interp, node, op, op->num_inputs + o, output, loops);
-    if (!at || !use_scalar(interp, frame, end, o, &scalar))
+    if (!at || !use_number(interp, frame, end, o, &scalar))
       return false;
     scalar_store(scalar, at);
   }

@@ -8,29 +8,31 @@
 
 enum { FLOORDIV, MOD, POW, TRUEDIV };
 
-static flow_t run_python(interp_t *interp, frame_t *frame, node_t *node) {
-  scalar_t a, b;
-  if (!use_scalar(interp, frame, node, 0, &a) ||
-      !use_scalar(interp, frame, node, 1, &b))
-    return FLOW_ERROR;
+static const char *element_python(int32_t code, int64_t predicate,
+                                  const scalar_t *in, scalar_t *out) {
+  (void)predicate;
+  scalar_t a = in[0], b = in[1];
   bool real = dtype_is_float(a.dtype);
-  scalar_t result;
-  if (node->code == TRUEDIV) {
-    result = compute_binary(COMPUTE_DIV, scalar_cast(a, TSSA_DTYPE_F64),
-                            scalar_cast(b, TSSA_DTYPE_F64));
-  } else if (node->code == POW) {
-    result = compute_binary(COMPUTE_POW, a, b);
+  if (code == TRUEDIV) {
+    *out = compute_binary(COMPUTE_DIV, scalar_cast(a, TSSA_DTYPE_F64),
+                          scalar_cast(b, TSSA_DTYPE_F64));
+  } else if (code == POW) {
+    *out = compute_binary(COMPUTE_POW, a, b);
   } else if (!real && b.i == 0) {
     // Total: the check that a divisor is not zero stands before the op.
-    result = scalar_int(a.dtype, 0);
-  } else if (node->code == FLOORDIV) {
-    result = compute_binary(COMPUTE_FLOOR_DIVIDE, a, b);
+    *out = scalar_int(a.dtype, 0);
+  } else if (code == FLOORDIV) {
+    *out = compute_binary(COMPUTE_FLOOR_DIVIDE, a, b);
   } else {
-    result = compute_binary(COMPUTE_REMAINDER, a, b);
-    if (real && result.f == 0)
-      result.f = copysign(0, b.f);
+    *out = compute_binary(COMPUTE_REMAINDER, a, b);
+    if (real && out->f == 0)
+      out->f = copysign(0, b.f);
   }
-  return give_scalar(interp, frame, node, 0, result);
+  return NULL;
+}
+
+static flow_t run_python(interp_t *interp, frame_t *frame, node_t *node) {
+  return run_elements(interp, frame, node, element_python, 0);
 }
 
 const op_entry_t python_ops[] = {

@@ -92,9 +92,9 @@ static scalar_t fold(int32_t code, scalar_t so_far, scalar_t x) {
   case AMIN:
     return compute_binary(COMPUTE_MINIMUM, so_far, x);
   case ANY:
-    return scalar_int(TSSA_DTYPE_BOOL, so_far.i || x.i);
+    return compute_binary(COMPUTE_LOGICAL_OR, so_far, x);
   default:
-    return scalar_int(TSSA_DTYPE_BOOL, so_far.i && x.i);
+    return compute_binary(COMPUTE_LOGICAL_AND, so_far, x);
   }
 }
 

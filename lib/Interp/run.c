@@ -4,7 +4,7 @@
 // give their results. Every result is held against its type here, so that no
 // handler can pass on a value that the program's types deny.
 
-#include "internal.h"
+#include "symbolic.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -132,12 +132,18 @@ static value_t *use_kind(interp_t *interp, frame_t *frame, node_t *node,
   return value;
 }
 
-bool use_scalar(interp_t *interp, frame_t *frame, node_t *node, int64_t index,
+bool use_number(interp_t *interp, frame_t *frame, node_t *node, int64_t index,
                 scalar_t *out) {
   value_t *value = use_kind(interp, frame, node, index, VALUE_SCALAR);
   if (value)
     *out = value->scalar;
   return value != NULL;
+}
+
+bool use_scalar(interp_t *interp, frame_t *frame, node_t *node, int64_t index,
+                scalar_t *out) {
+  return use_number(interp, frame, node, index, out) &&
+         (!out->term || symbolic_know(interp, node, out));
 }
 
 bool use_int(interp_t *interp, frame_t *frame, node_t *node, int64_t index,

@@ -2,7 +2,7 @@
 //
 // Numbers of every element type: how they are kept, read and stored.
 
-#include "internal.h"
+#include "symbolic.h"
 #include "tensorssa-runtime/half.h"
 
 #include <string.h>
@@ -80,6 +80,14 @@ scalar_t scalar_complex(tssa_dtype_t dtype, double re, double im) {
   return scalar;
 }
 
+scalar_t scalar_of_term(term_t term, tssa_dtype_t dtype) {
+  scalar_t scalar = zero_of(dtype);
+  scalar.term = term;
+  scalar.i = 1;
+  scalar.f = 1;
+  return scalar;
+}
+
 scalar_t scalar_poison(tssa_dtype_t dtype) {
   scalar_t scalar = zero_of(dtype);
   scalar.poison = true;
@@ -139,7 +147,8 @@ scalar_t scalar_load(tssa_dtype_t dtype, const void *address) {
     scalar.imaginary = bytes.f64[1];
     break;
   }
-  return scalar;
+  term_t term = symbolic_run ? symbolic_load(dtype, address) : 0;
+  return term ? scalar_of_term(term, dtype) : scalar;
 }
 
 void scalar_store(scalar_t scalar, void *address) {
@@ -191,6 +200,14 @@ void scalar_store(scalar_t scalar, void *address) {
     break;
   }
   memcpy(address, &bytes, (size_t)tssa_dtype_size(scalar.dtype));
+  if (symbolic_run)
+    symbolic_store(scalar.term, scalar.dtype, address);
+}
+
+void move_elements(void *to, const void *from, size_t bytes) {
+  memcpy(to, from, bytes);
+  if (symbolic_run)
+    symbolic_move(to, from, bytes);
 }
 
 uint64_t scalar_bits(scalar_t scalar) {
@@ -209,6 +226,14 @@ bool scalar_is_zero(scalar_t scalar) {
   if (dtype_is_float(scalar.dtype) || dtype_is_complex(scalar.dtype))
     return scalar.f == 0 && scalar.imaginary == 0;
   return scalar.i == 0;
+}
+
+bool number_is_zero(interp_t *interp, const node_t *node, scalar_t scalar,
+                    bool *out) {
+  if (scalar.term)
+    return symbolic_is_zero(interp, node, scalar, out);
+  *out = scalar_is_zero(scalar);
+  return true;
 }
 
 bool scalar_from_attribute(MlirAttribute attribute, tssa_dtype_t dtype,

@@ -82,9 +82,9 @@ static void copy_slice(const slice_t *slice, const tensor_t *whole,
     for (int64_t i = 0; i < slice->rank; ++i)
       place[i] = slice->offsets[i] + indices[i] * slice->strides[i];
     if (to_whole)
-      memcpy(tensor_element(whole, place), elements, size);
+      move_elements(tensor_element(whole, place), elements, size);
     else
-      memcpy(elements, tensor_element(whole, place), size);
+      move_elements(elements, tensor_element(whole, place), size);
     elements += size;
   } while (next_index(slice->rank, slice->sizes, indices));
 }

@@ -2,7 +2,7 @@
 //
 // Upstream's `tensor`: making tensors, their elements, sizes and shapes.
 
-#include "internal.h"
+#include "symbolic.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -65,7 +65,7 @@ static flow_t run_insert(interp_t *interp, frame_t *frame, node_t *node) {
   int64_t indices[TSSA_MAX_RANK];
   scalar_t scalar;
   tensor_t *dest = use_tensor(interp, frame, node, 1);
-  if (!dest || !use_scalar(interp, frame, node, 0, &scalar) ||
+  if (!dest || !use_number(interp, frame, node, 0, &scalar) ||
       !use_indices(interp, frame, node, dest, 2, indices))
     return FLOW_ERROR;
   tensor_t *result = take_tensor(interp, frame, node, 1);
@@ -126,7 +126,7 @@ static void fill(tensor_t *tensor, scalar_t scalar) {
 
 static flow_t run_splat(interp_t *interp, frame_t *frame, node_t *node) {
   scalar_t scalar;
-  if (!use_scalar(interp, frame, node, 0, &scalar))
+  if (!use_number(interp, frame, node, 0, &scalar))
     return FLOW_ERROR;
   tensor_t *result = create_result(interp, frame, node, 1);
   if (result)
@@ -146,7 +146,7 @@ static flow_t run_from_elements(interp_t *interp, frame_t *frame,
          "expected one operand for each element");
   for (int64_t i = 0; done && i < node->num_operands; ++i) {
     scalar_t scalar;
-    done = use_scalar(interp, frame, node, i, &scalar);
+    done = use_number(interp, frame, node, i, &scalar);
     if (done)
       scalar_store(scalar, tensor_data(result) + i * size);
   }
@@ -177,8 +177,9 @@ static flow_t give_reshaped(interp_t *interp, frame_t *frame, node_t *node,
                 tensor_count(source), count_of(rank, sizes));
   tensor_t *result = tensor_create(interp, source->dtype, rank, sizes);
   if (result)
-    memcpy(tensor_data(result), tensor_data(source),
-           (size_t)(tensor_count(source) * tssa_dtype_size(source->dtype)));
+    move_elements(
+        tensor_data(result), tensor_data(source),
+        (size_t)(tensor_count(source) * tssa_dtype_size(source->dtype)));
   return give_tensor(interp, frame, node, 0, result);
 }
 
@@ -225,10 +226,13 @@ static flow_t run_reshape(interp_t *interp, frame_t *frame, node_t *node) {
   if (rank > TSSA_MAX_RANK)
     return fail(interp, node, TSSA_STATUS_UNSUPPORTED,
                 "expected at most %d dimensions", TSSA_MAX_RANK);
-  for (int64_t i = 0; i < rank; ++i)
-    sizes[i] = scalar_load(shape->dtype, tensor_data(shape) +
-                                             i * tssa_dtype_size(shape->dtype))
-                   .i;
+  for (int64_t i = 0; i < rank; ++i) {
+    scalar_t size = scalar_load(
+        shape->dtype, tensor_data(shape) + i * tssa_dtype_size(shape->dtype));
+    if (size.term && !symbolic_know(interp, node, &size))
+      return FLOW_ERROR;
+    sizes[i] = size.i;
+  }
   return give_reshaped(interp, frame, node, source, rank, sizes);
 }
 
@@ -250,7 +254,7 @@ static flow_t run_generate(interp_t *interp, frame_t *frame, node_t *node) {
     node_t *end;
     scalar_t scalar;
     if (run_region(interp, frame, &node->regions[0], &end) != FLOW_YIELD ||
-        !use_scalar(interp, frame, end, 0, &scalar)) {
+        !use_number(interp, frame, end, 0, &scalar)) {
       tensor_release(result);
       return FLOW_ERROR;
     }
@@ -298,8 +302,8 @@ static flow_t run_concat(interp_t *interp, frame_t *frame, node_t *node) {
     while (more) {
       memcpy(place, indices, (size_t)part->rank * sizeof *place);
       place[dim] += base;
-      memcpy(tensor_element(result, place), tensor_element(part, indices),
-             size);
+      move_elements(tensor_element(result, place),
+                    tensor_element(part, indices), size);
       more = next_index(part->rank, part->sizes, indices);
     }
     base += part->sizes[dim];

@@ -136,7 +136,7 @@ tensor_t *tensor_copy(interp_t *interp, const tensor_t *source) {
   char *to = tensor_data(copy);
   int64_t indices[TSSA_MAX_RANK] = {0};
   do {
-    memcpy(to, tensor_element(source, indices), size);
+    move_elements(to, tensor_element(source, indices), size);
     to += size;
   } while (next_index(source->rank, source->sizes, indices));
   return copy;
@@ -149,7 +149,7 @@ void tensor_store(const tensor_t *ref, const tensor_t *value) {
   const char *from = tensor_data(value);
   int64_t indices[TSSA_MAX_RANK] = {0};
   do {
-    memcpy(tensor_element(ref, indices), from, size);
+    move_elements(tensor_element(ref, indices), from, size);
     from += size;
   } while (next_index(ref->rank, ref->sizes, indices));
 }

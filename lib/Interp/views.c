@@ -205,9 +205,9 @@ static void copy_elements(const view_data_t *data, const shape_t *shapes,
       memcpy(walk, indices, (size_t)view->rank * sizeof *walk);
       char *place = root + map_byte(data->kind, shapes, walk, byte);
       if (to_root)
-        memcpy(place, elements, (size_t)piece);
+        move_elements(place, elements, (size_t)piece);
       else
-        memcpy(elements, place, (size_t)piece);
+        move_elements(elements, place, (size_t)piece);
       elements += piece;
     }
   } while (next_index(view->rank, view->sizes, indices));

@@ -145,3 +145,12 @@ func.func @order(%x: !tssa.ref<2xi64>, %v: tensor<2xi64>, %w: tensor<2xi64>, %i:
 // CALL: order 2xi64 2xi64=3,4 2xi64=5,6 int:9
 // CHECK: error (out of range)
 // CHECK: argument 0: tensor<2xi64> [3 4]
+
+// A check that an expansion made fails as the op that it stands for.
+func.func @for_another(%ok: i1, %n: index) {
+  tssa.check %ok, "expected {0}" (%n) : index {origin = "tssa.check_view", status = 4 : i32}
+  return
+}
+// CALL: for_another true int:1
+// CALL: for_another false int:1
+// CHECK: error ({{.*}}) {{.*}}'tssa.check_view' op: expected 1

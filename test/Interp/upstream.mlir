@@ -172,3 +172,19 @@ func.func @structured(%a: tensor<2x3xf32>, %b: tensor<3x2xf32>) -> (tensor<2x2xf
     }
   }
 #-}
+
+// Both halves of a product, of signed and of unsigned numbers.
+func.func @wide_product(%a: i64, %b: i64) -> (i64, i64, i64, i64) {
+  %0, %1 = arith.mulsi_extended %a, %b : i64
+  %2, %3 = arith.mului_extended %a, %b : i64
+  return %0, %1, %2, %3 : i64, i64, i64, i64
+}
+// CALL: wide_product int:-3 int:5
+// CALL: wide_product int:4611686018427387904 int:8
+// CHECK: result 0: -15
+// CHECK: result 1: -1
+// CHECK: result 2: -15
+// CHECK: result 3: 4
+// CHECK: result 0: 0
+// CHECK: result 1: 2
+// CHECK: result 3: 2

@@ -63,6 +63,11 @@ bool program_add_plugin(const char *path) {
   return true;
 }
 
+void program_append_plugins(text_t *command) {
+  for (int i = 0; i < num_plugins; ++i)
+    text_printf(command, " --load-dialect-plugin=%s", plugins[i]);
+}
+
 /// Adds the dialects of the plugins. If one cannot be loaded, the reason is on
 /// stderr.
 static bool load_plugins(MlirDialectRegistry registry) {
@@ -94,6 +99,19 @@ MlirContext tool_context(void) {
 }
 
 bool program_load(const char *path, program_t *program) {
+  program->context = tool_context();
+  if (mlirContextIsNull(program->context))
+    return false;
+  mlirContextAttachDiagnosticHandler(program->context, diagnostic_print, NULL,
+                                     NULL);
+  if (program_load_other(program, path, &program->module))
+    return true;
+  mlirContextDestroy(program->context);
+  return false;
+}
+
+bool program_load_other(const program_t *program, const char *path,
+                        MlirModule *out_module) {
   if (strcmp(path, "-") != 0) {
     FILE *file = fopen(path, "rb");
     if (!file) {
@@ -102,18 +120,13 @@ bool program_load(const char *path, program_t *program) {
     }
     fclose(file);
   }
-  program->context = tool_context();
-  if (mlirContextIsNull(program->context))
+  *out_module = mlirModuleCreateParseFromFile(program->context, ref(path));
+  if (mlirModuleIsNull(*out_module))
     return false;
-  mlirContextAttachDiagnosticHandler(program->context, diagnostic_print, NULL,
-                                     NULL);
-  program->module = mlirModuleCreateParseFromFile(program->context, ref(path));
-  if (mlirModuleIsNull(program->module) ||
-      !mlirOperationVerify(mlirModuleGetOperation(program->module))) {
-    program_destroy(program);
-    return false;
-  }
-  return true;
+  if (mlirOperationVerify(mlirModuleGetOperation(*out_module)))
+    return true;
+  mlirModuleDestroy(*out_module);
+  return false;
 }
 
 void program_destroy(program_t *program) {

@@ -4,24 +4,20 @@
 // that it changed, measures.
 
 #include "arguments.h"
+#include "given.h"
 #include "tensorssa-c/Interp.h"
 #include "tensorssa-runtime/list.h"
 #include "tensorssa-runtime/npy.h"
 #include "tensorssa-runtime/print.h"
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { MAX_INPUTS = 256, MAX_DIMS = 64 };
-
 typedef struct options_t {
   const char *file, *entry, *directory;
-  const char *inputs[MAX_INPUTS];
-  intptr_t num_inputs;
-  int64_t dims[MAX_DIMS];
-  int64_t num_dims, seed, repeat;
-  bool random, interpret, print_inputs, quiet;
+  given_t given;
+  int64_t repeat;
+  bool interpret, print_inputs, quiet;
   TssaCompilerOptions compiler;
 } options_t;
 
@@ -36,114 +32,6 @@ typedef struct call_t {
   tssa_value_t *outputs;
   intptr_t num_outputs;
 } call_t;
-
-//===----------------------------------------------------------------------===//
-// Inputs
-//===----------------------------------------------------------------------===//
-
-/// Makes a drawn tensor the one in a file.
-static bool read_tensor(const char *path, input_t *input) {
-  tssa_error_t error;
-  tssa_tensor_t *read, *tensor;
-  if (tssa_npy_read(path, NULL, &read, &error)) {
-    fprintf(stderr, "error: %s\n", error.message);
-    return false;
-  }
-  tool_require(tssa_tensor_clone(read, &tensor, &error), &error);
-  tssa_tensor_release(read);
-  if (tensor->dl.ndim > MAX_RANK) {
-    fprintf(stderr, "error: %s: expected at most %d dimensions but got %d\n",
-            path, MAX_RANK, tensor->dl.ndim);
-    tssa_tensor_release(tensor);
-    return false;
-  }
-  free(input->bytes);
-  input->dtype = tensor->dtype;
-  input->rank = tensor->dl.ndim;
-  for (int64_t i = 0; i < input->rank; ++i) {
-    input->sizes[i] = tensor->dl.shape[i];
-    input->strides[i] = tensor->dl.strides[i];
-  }
-  input->offset = 0;
-  input->num_bytes = tssa_tensor_count(tensor) * tssa_dtype_size(tensor->dtype);
-  input->bytes = tool_alloc((size_t)input->num_bytes, 1);
-  if (input->num_bytes)
-    memcpy(input->bytes, tensor->dl.data, (size_t)input->num_bytes);
-  tssa_tensor_release(tensor);
-  return true;
-}
-
-static bool is_npy(const char *path) {
-  size_t length = strlen(path);
-  return length > 4 && strcmp(path + length - 4, ".npy") == 0;
-}
-
-/// Makes a drawn input the one that `text` says.
-static bool read_input(const char *text, intptr_t index, input_t *input) {
-  if (is_npy(text) && input->kind == TSSA_VALUE_TENSOR)
-    return read_tensor(text, input);
-  if (input->kind == TSSA_VALUE_TENSOR && literal_read(text, input))
-    return true;
-  if (input->kind == TSSA_VALUE_LIST) {
-    fprintf(
-        stderr,
-        "error: cannot read input %lld, a list; leave it to --random=SEED\n",
-        (long long)index);
-    return false;
-  }
-  if (input->kind == TSSA_VALUE_BOOL) {
-    input->integer = strcmp(text, "true") == 0;
-    if (input->integer || strcmp(text, "false") == 0)
-      return true;
-  } else if (input->kind != TSSA_VALUE_TENSOR) {
-    char *end;
-    errno = 0;
-    if (input->kind == TSSA_VALUE_INT)
-      input->integer = strtoll(text, &end, 0);
-    else
-      input->real = strtod(text, &end);
-    if (end != text && !*end && !errno)
-      return true;
-  }
-  fprintf(stderr, "error: expected input %lld to be %s but got '%s'\n",
-          (long long)index,
-          input->kind == TSSA_VALUE_TENSOR
-              ? "a .npy file or nested lists of numbers, "
-                "equally long in each dimension"
-          : input->kind == TSSA_VALUE_INT   ? "an integer"
-          : input->kind == TSSA_VALUE_FLOAT ? "a number"
-                                            : "true or false",
-          text);
-  return false;
-}
-
-static bool make_inputs(const function_t *function, const options_t *options,
-                        inputs_t *inputs) {
-  intptr_t expected = function_num_inputs(function);
-  if (options->num_inputs > expected ||
-      (options->num_inputs < expected && !options->random)) {
-    fprintf(stderr,
-            "error: expected %lld inputs but got %lld; give more --input=, or "
-            "--random=SEED for the rest\n",
-            (long long)expected, (long long)options->num_inputs);
-    return false;
-  }
-  draw_t draw = {0};
-  draw.random = tssa_random_create((uint64_t)options->seed);
-  // One size for all, so that sizes which have to agree do.
-  static const int64_t usual[] = {4};
-  draw.dims = options->num_dims ? options->dims : usual;
-  draw.num_dims = options->num_dims ? options->num_dims : 1;
-  draw.plain = true;
-  if (!inputs_draw(function, &draw, inputs))
-    return false;
-  for (intptr_t i = 0; i < options->num_inputs; ++i)
-    if (!read_input(options->inputs[i], i, &inputs->items[i])) {
-      inputs_free(inputs);
-      return false;
-    }
-  return true;
-}
 
 //===----------------------------------------------------------------------===//
 // Results
@@ -298,10 +186,10 @@ static void note_file(const char *message, const options_t *options) {
     return;
   at += sizeof what - 1;
   long index = strtol(at, &end, 10);
-  if (end != at && index >= 0 && index < options->num_inputs &&
-      is_npy(options->inputs[index]))
+  if (end != at && index >= 0 && index < options->given.num_inputs &&
+      is_npy(options->given.inputs[index]))
     fprintf(stderr, "note: argument %ld was read from %s\n", index,
-            options->inputs[index]);
+            options->given.inputs[index]);
 }
 
 static int call_and_show(call_t *call, const options_t *options) {
@@ -350,41 +238,18 @@ static int call_and_show(call_t *call, const options_t *options) {
 // The command
 //===----------------------------------------------------------------------===//
 
-static bool parse_dims(const char *text, options_t *options) {
-  for (const char *at = text; *at && options->num_dims < MAX_DIMS;) {
-    char *end;
-    long long size = strtoll(at, &end, 10);
-    if (end == at || size < 0 || (*end && *end != ',')) {
-      fprintf(stderr,
-              "error: expected --dims to be sizes with commas between them but "
-              "got '%s'\n",
-              text);
-      return false;
-    }
-    options->dims[options->num_dims++] = size;
-    at = *end ? end + 1 : end;
-  }
-  return true;
-}
-
 static int parse(int argc, char **argv, options_t *options) {
   tssaCompilerOptionsInit(&options->compiler);
   bool ok = true;
   for (int i = 0; i < argc; ++i) {
-    const char *argument = argv[i], *value;
+    const char *argument = argv[i];
     if (option_value(argument, "entry", &options->entry) ||
         option_value(argument, "output-dir", &options->directory) ||
         option_integer(argument, "repeat", 1, &options->repeat, &ok) ||
+        option_given(argument, &options->given, &ok) ||
         option_compiler(argument, &options->compiler, &ok))
       continue;
-    if (option_integer(argument, "random", 0, &options->seed, &ok)) {
-      options->random = true;
-    } else if (option_value(argument, "input", &value)) {
-      if (options->num_inputs < MAX_INPUTS)
-        options->inputs[options->num_inputs++] = value;
-    } else if (option_value(argument, "dims", &value)) {
-      ok &= parse_dims(value, options);
-    } else if (strcmp(argument, "--imperative") == 0) {
+    if (strcmp(argument, "--imperative") == 0) {
       options->compiler.imperative = true;
     } else if (strcmp(argument, "--interpret") == 0) {
       options->interpret = true;
@@ -418,7 +283,7 @@ int command_run(int argc, char **argv) {
   TssaExecutable executable = {NULL};
   int result = TOOL_REJECTED;
   if (program_find_function(&program, options.entry, &function) &&
-      make_inputs(&function, &options, &inputs) &&
+      given_make(&function, &options.given, &inputs) &&
       (options.interpret ||
        mlirLogicalResultIsSuccess(
            tssaCompile(program.module, &options.compiler, &executable)))) {

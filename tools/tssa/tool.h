@@ -36,6 +36,11 @@ bool program_add_plugin(const char *path);
 bool program_load(const char *path, program_t *program);
 void program_destroy(program_t *program);
 
+/// Reads and verifies another file into the context of a program. On failure
+/// the reason is on stderr; otherwise the module is the caller's.
+bool program_load_other(const program_t *program, const char *path,
+                        MlirModule *out_module);
+
 /// A public function of a program.
 typedef struct function_t {
   MlirOperation op;
@@ -91,6 +96,9 @@ void *tool_alloc(size_t count, size_t size);
 /// Ends the tool with a message if the runtime failed where nothing but a lack
 /// of memory can be the reason.
 void tool_require(tssa_status_t status, const tssa_error_t *error);
+
+/// Appends the options that add the plugins.
+void program_append_plugins(text_t *command);
 
 /// Whether `argument` is `--name=value`; `*out_value` is then the value.
 bool option_value(const char *argument, const char *name,

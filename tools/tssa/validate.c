@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // tssa validate: each function three ways (interpreter, imperative code,
-// functionalized code) on equal inputs, and what differs.
+// functionalized code) on equal inputs, and what differs; or two forms of it
+// over symbols (validate_symbolic.c).
 
+#include "validate.h"
 #include "report.h"
 #include "ways.h"
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct options_t {
-  const char *file, *entry;
-  int64_t seed, rounds;
-  bool expect_functional, verbose, skip_interpreter;
-  TssaCompilerOptions compiler;
-} options_t;
-
-static void print_inputs(const inputs_t *inputs) {
+void print_inputs(const inputs_t *inputs) {
   memory_t memory;
   memory_create(inputs, &memory);
   for (intptr_t i = 0; i < inputs->count; ++i) {
@@ -31,10 +26,10 @@ static void print_inputs(const inputs_t *inputs) {
 
 /// One round. True if the ways agree.
 static bool round_agrees(const program_t *program, const function_t *function,
-                         const ways_t *ways, const options_t *options,
+                         const ways_t *ways, const validate_options_t *options,
                          int64_t round, const bool *written, int64_t *errors) {
   inputs_t inputs;
-  if (!ways_draw(function, options->seed, round, written, &inputs))
+  if (!ways_draw(function, options->given.seed, round, written, &inputs))
     return false;
   if (options->verbose) {
     printf("  @%.*s, round %lld:\n", (int)function->name.length,
@@ -63,9 +58,17 @@ static bool round_agrees(const program_t *program, const function_t *function,
   return agrees;
 }
 
+/// What the three-way comparison needs; `other` is NULL without symbols.
+typedef struct judges_t {
+  ways_t ways;
+  report_t report;
+  const other_t *other;
+} judges_t;
+
 static bool validate(const program_t *program, const function_t *function,
-                     const ways_t *ways, const report_t *report,
-                     const options_t *options) {
+                     const judges_t *judges,
+                     const validate_options_t *options) {
+  const ways_t *ways = &judges->ways;
   TssaFunction functional =
       tssaExecutableLookup(ways->functional, function->name);
   bool *written = ways_written(ways, function);
@@ -78,33 +81,49 @@ static bool validate(const program_t *program, const function_t *function,
   if (!agrees)
     return false;
   bool is_functional = tssaFunctionIsFunctional(functional);
-  const char *reason = report_reason(report, function->name);
+  const char *reason = report_reason(&judges->report, function->name);
   if (!is_functional && options->expect_functional) {
     printf("imperative %.*s: expected it to become functional but got: %s\n",
            (int)function->name.length, function->name.data,
            reason ? reason : "no reason given");
     return false;
   }
+  text_t symbols = {0};
+  if (judges->other &&
+      !symbolic_agrees(program, function, judges->other, options, &symbols))
+    return false;
   printf("ok %.*s: %d ways equal over %lld rounds, %lld of them errors "
-         "(%s%s%s)\n",
+         "(%s%s%s)%s%s\n",
          (int)function->name.length, function->name.data,
          options->skip_interpreter ? 2 : 3, (long long)options->rounds,
          (long long)errors, is_functional ? "functional" : "stays imperative",
          !is_functional && reason ? ": " : "",
-         !is_functional && reason ? reason : "");
+         !is_functional && reason ? reason : "",
+         symbols.text ? "; over symbols " : "",
+         symbols.text ? symbols.text : "");
+  text_free(&symbols);
   return true;
 }
 
-static int parse(int argc, char **argv, options_t *options) {
+static int parse(int argc, char **argv, validate_options_t *options) {
   tssaCompilerOptionsInit(&options->compiler);
   options->compiler.numerics = TssaNumericsStrict;
   options->compiler.verifyEach = true;
   options->rounds = 20;
+  TssaValidateOptions symbolic;
+  tssaValidateOptionsInit(&symbolic);
+  options->paths = symbolic.maxPaths;
+  options->integers = symbolic.numIntegers;
   bool ok = true;
   for (int i = 0; i < argc; ++i) {
     const char *argument = argv[i];
     if (option_value(argument, "entry", &options->entry) ||
-        option_integer(argument, "random", 0, &options->seed, &ok) ||
+        option_value(argument, "against", &options->against) ||
+        option_value(argument, "against-entry", &options->against_entry) ||
+        option_value(argument, "output-dir", &options->directory) ||
+        option_integer(argument, "paths", 1, &options->paths, &ok) ||
+        option_integer(argument, "integers", 1, &options->integers, &ok) ||
+        option_given(argument, &options->given, &ok) ||
         option_integer(argument, "rounds", 1, &options->rounds, &ok) ||
         option_compiler(argument, &options->compiler, &ok))
       continue;
@@ -112,6 +131,10 @@ static int parse(int argc, char **argv, options_t *options) {
       options->expect_functional = true;
     else if (strcmp(argument, "--skip-interpreter") == 0)
       options->skip_interpreter = true;
+    else if (strcmp(argument, "--skip-symbolic") == 0)
+      options->skip_symbolic = true;
+    else if (strcmp(argument, "--symbolic") == 0)
+      options->symbolic = true;
     else if (strcmp(argument, "--print-inputs") == 0)
       options->verbose = true;
     else if (!option_like(argument) && !options->file)
@@ -126,8 +149,52 @@ static int parse(int argc, char **argv, options_t *options) {
   return ok ? TOOL_OK : TOOL_USAGE;
 }
 
+/// Calls `judge` for each function that is asked for.
+#define FOR_EACH_FUNCTION(judge)                                               \
+  do {                                                                         \
+    all &= (judge);                                                            \
+    fflush(stdout);                                                            \
+  } while (!options->entry &&                                                  \
+           program_next_function(program, &function, &function))
+
+static bool validate_ways(const program_t *program,
+                          const validate_options_t *options,
+                          function_t function) {
+  judges_t judges = {0};
+  other_t other = {0};
+  bool symbols = !options->skip_symbolic && !options->skip_interpreter;
+  if (!ways_compile(program, &options->compiler, &judges.ways))
+    return false;
+  judges.ways.skip_interpreter = options->skip_interpreter;
+  bool all = report_create(program, options->compiler.errors, &judges.report);
+  if (all && symbols) {
+    all = other_create(program, options, &other);
+    judges.other = &other;
+  }
+  if (all)
+    FOR_EACH_FUNCTION(validate(program, &function, &judges, options));
+  other_destroy(&other);
+  report_destroy(&judges.report);
+  ways_destroy(&judges.ways);
+  return all;
+}
+
+static bool validate_other(const program_t *program,
+                           const validate_options_t *options,
+                           function_t function) {
+  other_t other = {0};
+  bool all = other_create(program, options, &other);
+  if (all)
+    FOR_EACH_FUNCTION(
+        options->given.num_inputs
+            ? validate_given(program, &function, &other, options)
+            : validate_symbolic(program, &function, &other, options));
+  other_destroy(&other);
+  return all;
+}
+
 int command_validate(int argc, char **argv) {
-  options_t options = {0};
+  validate_options_t options = {0};
   int usage = parse(argc, argv, &options);
   if (usage)
     return usage;
@@ -135,31 +202,15 @@ int command_validate(int argc, char **argv) {
   if (!program_load(options.file, &program))
     return TOOL_REJECTED;
   function_t function;
-  ways_t ways;
-  report_t report;
   bool found = options.entry
                    ? program_find_function(&program, options.entry, &function)
                    : program_next_function(&program, NULL, &function);
-  if (!found || !ways_compile(&program, &options.compiler, &ways)) {
-    if (!found && !options.entry)
-      fprintf(stderr, "error: expected a public function but got none\n");
-    program_destroy(&program);
-    return TOOL_REJECTED;
-  }
-  ways.skip_interpreter = options.skip_interpreter;
-  if (!report_create(&program, options.compiler.errors, &report)) {
-    ways_destroy(&ways);
-    program_destroy(&program);
-    return TOOL_REJECTED;
-  }
-  bool all = true;
-  do {
-    all &= validate(&program, &function, &ways, &report, &options);
-    fflush(stdout);
-  } while (!options.entry &&
-           program_next_function(&program, &function, &function));
-  report_destroy(&report);
-  ways_destroy(&ways);
+  if (!found && !options.entry)
+    fprintf(stderr, "error: expected a public function but got none\n");
+  bool two_forms =
+      options.symbolic || options.against || options.given.num_inputs;
+  bool all = found && (two_forms ? validate_other
+                                 : validate_ways)(&program, &options, function);
   program_destroy(&program);
   return all ? TOOL_OK : TOOL_REJECTED;
 }
