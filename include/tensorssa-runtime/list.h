@@ -86,7 +86,8 @@ TSSA_RT_API void tssa_rt_list_put(tssa_context_t *context, tssa_list_t *list,
 #define TSSA_LIST_ANY INT64_MIN
 
 /// Reads the element at `index` into `words`, and takes it out of the list if
-/// `remove` is not 0. An error at `site` if it is not of that kind, dtype and
+/// `remove` is not 0. An error at `site`, whose message is what the error calls
+/// the element (empty: "result 0"), if it is not of that kind, dtype and
 /// rank, or of a tensor if a size or stride is not what its word holds at entry
 /// (TSSA_LIST_ANY: any).
 TSSA_RT_API void tssa_rt_list_take(tssa_context_t *context,

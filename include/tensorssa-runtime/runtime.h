@@ -11,6 +11,7 @@
 #include "tensorssa-runtime/dlpack.h"
 #include "tensorssa-runtime/dtype.h"
 #include "tensorssa-runtime/half.h"
+#include "tensorssa-runtime/host.h"
 #include "tensorssa-runtime/layout.h"
 #include "tensorssa-runtime/list.h"
 #include "tensorssa-runtime/npy.h"

@@ -136,14 +136,37 @@ static LogicalResult describe(Type type, BoundaryType &result) {
   return success();
 }
 
+/// A declaration is a function of the host, which the runtime calls with
+/// tensors and numbers.
+static LogicalResult verifyHostFunction(func::FuncOp function) {
+  auto verify = [&](StringRef what, TypeRange types) -> LogicalResult {
+    for (auto [i, type] : llvm::enumerate(types)) {
+      BoundaryType described;
+      if (failed(describe(type, described)) || isa<ListType>(type) ||
+          isa<AnyRefElementType>(type) ||
+          (!isa<ShapedType, RefType>(type) && !type.isF64() &&
+           !type.isIndex() && !type.isInteger(1) && !type.isInteger(64)))
+        return function.emitError("unsupported type of ")
+               << what << " " << i
+               << " of a function without a body, which is the host's: " << type
+               << "; expected a ref, tensor, i64, index, f64 or i1";
+    }
+    return success();
+  };
+  return success(succeeded(verify("argument", function.getArgumentTypes())) &&
+                 succeeded(verify("result", function.getResultTypes())));
+}
+
 /// The functions that a host can call, without code yet.
 static LogicalResult addFunctions(ModuleOp module, Executable &executable) {
   WrittenArguments written(module);
   WrittenArguments elementsWritten(module, /*storagesOnly=*/true);
   for (func::FuncOp function : module.getOps<func::FuncOp>()) {
-    if (function.isDeclaration())
-      return function.emitError("expected a body for '")
-             << function.getSymName() << "' but got a declaration";
+    if (function.isDeclaration()) {
+      if (failed(verifyHostFunction(function)))
+        return failure();
+      continue;
+    }
     if (!function.isPublic())
       continue;
     auto compiled = std::make_unique<CompiledFunction>();

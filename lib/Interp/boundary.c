@@ -150,8 +150,7 @@ static bool import_list(boundary_t *boundary, tssa_list_t *host,
   return true;
 }
 
-/// The kind that values of a type have; NONE if the host has no such values.
-static tssa_value_kind_t kind_of(const type_t *type) {
+tssa_value_kind_t type_value_kind(const type_t *type) {
   switch (type->kind) {
   case TYPE_TENSOR:
   case TYPE_REF:
@@ -172,7 +171,7 @@ static tssa_value_kind_t kind_of(const type_t *type) {
 
 bool import_value(boundary_t *boundary, tssa_value_t host, const type_t *type,
                   value_t *out) {
-  tssa_value_kind_t kind = kind_of(type);
+  tssa_value_kind_t kind = type_value_kind(type);
   out->kind = VALUE_NONE;
   if (kind == TSSA_VALUE_NONE)
     return refuse(boundary, TSSA_STATUS_UNSUPPORTED,
@@ -210,12 +209,9 @@ bool import_value(boundary_t *boundary, tssa_value_t host, const type_t *type,
 // To the host
 //===----------------------------------------------------------------------===//
 
-static bool export_tensor(interp_t *interp, const value_t *value,
-                          tssa_value_t *out) {
-  if (value->kind == VALUE_REF && value->tensor->host) {
-    *out = tssa_value_from_tensor(tssa_tensor_retain(value->tensor->host));
-    return true;
-  }
+/// A new tensor object.
+static bool make_tensor(interp_t *interp, const value_t *value,
+                        tssa_value_t *out) {
   // A returned value is a storage of its own, whoever else holds it.
   tensor_t *tensor = value->kind == VALUE_TENSOR
                          ? tensor_copy(interp, value->tensor)
@@ -238,6 +234,21 @@ static bool export_tensor(interp_t *interp, const value_t *value,
   tensor_release(tensor);
   out->kind = status ? TSSA_VALUE_NONE : TSSA_VALUE_TENSOR;
   return !status;
+}
+
+static bool export_tensor(interp_t *interp, const value_t *value,
+                          tssa_value_t *out) {
+  if (value->kind != VALUE_REF || !value->tensor->host)
+    return make_tensor(interp, value, out);
+  *out = tssa_value_from_tensor(tssa_tensor_retain(value->tensor->host));
+  return true;
+}
+
+bool export_fresh(boundary_t *boundary, const value_t *value,
+                  tssa_value_t *out) {
+  if (value->kind == VALUE_TENSOR || value->kind == VALUE_REF)
+    return make_tensor(boundary->interp, value, out);
+  return export_value(boundary, value, out);
 }
 
 /// Makes the host's list hold what the program's does. The elements of both are

@@ -34,6 +34,10 @@ bool import_value(boundary_t *, tssa_value_t host, const type_t *,
                   value_t *out);
 /// The host's value for a value of the program; the caller owns it.
 bool export_value(boundary_t *, const value_t *, tssa_value_t *out);
+/// The same, but a tensor object that no one else has.
+bool export_fresh(boundary_t *, const value_t *, tssa_value_t *out);
+/// The kind that values of a type have; NONE if the host has no such values.
+tssa_value_kind_t type_value_kind(const type_t *);
 /// Makes the host's list hold what the program's does.
 bool export_items(boundary_t *, tssa_list_t *host, const list_t *list);
 

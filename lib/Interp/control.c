@@ -23,6 +23,9 @@ static flow_t run_call(interp_t *interp, frame_t *frame, node_t *node) {
   function_t *function = node->data;
   if (!function) {
     MlirAttribute callee = get_attribute(node, "callee");
+    flow_t flow;
+    if (run_host_call(interp, frame, node, callee, &flow))
+      return flow;
     function = lookup_function(interp, mlirFlatSymbolRefAttrGetValue(callee),
                                node->op);
     if (!function)

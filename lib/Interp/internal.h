@@ -432,6 +432,10 @@ bool find_self_overlap(interp_t *, const tensor_t *, bool *out);
 /// Number of trips from `lower` to `upper`.
 uint64_t trip_count(scalar_t lower, scalar_t upper, int64_t step,
                     bool is_unsigned);
+/// Runs a call of a function without a body, which is the host's, and says how
+/// it went; false for other functions.
+bool run_host_call(interp_t *, frame_t *, node_t *, MlirAttribute callee,
+                   flow_t *out_flow);
 /// Of an op that ends a region, whose operands the parent reads.
 flow_t run_yield(interp_t *, frame_t *, node_t *);
 

@@ -5,6 +5,7 @@
 // takes no search, and a detached allocation needs the context no more.
 
 #include "tensorssa-runtime/context.h"
+#include "host_functions.h"
 #include "internal.h"
 #include "objects.h"
 
@@ -47,6 +48,8 @@ struct tssa_context_t {
   /// use.
   uintptr_t stack_base;
   uintptr_t stack_bytes;
+  /// Functions of the host; they outlive calls.
+  tssa_host_entry_t *host_functions;
 };
 
 // -- Memory -----------------------------------------------------------------
@@ -275,8 +278,16 @@ void tssa_context_destroy(tssa_context_t *context) {
   if (!context)
     return;
   tssa_context_reset(context);
+  tssa_host_functions_clear(context);
   tssa_allocator_t allocator = context->allocator;
   allocator.free(allocator.self, context, sizeof *context);
+}
+
+tssa_host_entry_t **tssa_context_host_functions(tssa_context_t *context,
+                                                tssa_allocator_t *allocator) {
+  if (allocator)
+    *allocator = context->allocator;
+  return &context->host_functions;
 }
 
 int64_t tssa_context_allocations(const tssa_context_t *context) {

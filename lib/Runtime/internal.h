@@ -6,6 +6,7 @@
 #ifndef TENSORSSA_LIB_RUNTIME_INTERNAL_H
 #define TENSORSSA_LIB_RUNTIME_INTERNAL_H
 
+#include "tensorssa-runtime/context.h"
 #include "tensorssa-runtime/tensor.h"
 
 #if defined(__GNUC__)
@@ -35,6 +36,10 @@ tssa_status_t tssa_shape_check(int64_t rank, const int64_t *sizes,
 /// UNSUPPORTED unless the tensor's elements can be reached by the CPU.
 tssa_status_t tssa_tensor_require_cpu(const tssa_tensor_t *tensor,
                                       tssa_error_t *out_error);
+
+/// Records an error of the op at `site`.
+void tssa_fail_at(tssa_context_t *context, const tssa_site_t *site,
+                  tssa_status_t status, const char *message);
 
 /// Walks the elements of a tensor in row-major order.
 typedef struct tssa_walk_t {

@@ -105,7 +105,8 @@ static bool has_layout(int64_t rank, const int64_t *words) {
   return words[2] != TSSA_LIST_ANY;
 }
 
-static tssa_status_t tensor_to_words(tssa_context_t *context,
+/// `what` is what the program calls the value.
+static tssa_status_t tensor_to_words(tssa_context_t *context, const char *what,
                                      const tssa_tensor_t *tensor, int64_t dtype,
                                      int64_t rank, int64_t *words,
                                      tssa_error_t *out_error) {
@@ -115,7 +116,7 @@ static tssa_status_t tensor_to_words(tssa_context_t *context,
     describe(tensor->dtype, tensor->dl.ndim, tensor->dl.shape, actual,
              sizeof actual);
     return tssa_error_make(out_error, TSSA_STATUS_SHAPE_MISMATCH,
-                           "expected result 0 to be %s%s but got %s", expected,
+                           "expected %s to be %s%s but got %s", what, expected,
                            has_layout(rank, words) ? " with its layout" : "",
                            actual);
   }
@@ -134,17 +135,18 @@ static tssa_status_t tensor_to_words(tssa_context_t *context,
   return TSSA_STATUS_OK;
 }
 
-static tssa_status_t value_to_words(tssa_context_t *context, tssa_value_t value,
-                                    int64_t kind, int64_t dtype, int64_t rank,
-                                    int64_t *words, tssa_error_t *out_error) {
+static tssa_status_t value_to_words(tssa_context_t *context, const char *what,
+                                    tssa_value_t value, int64_t kind,
+                                    int64_t dtype, int64_t rank, int64_t *words,
+                                    tssa_error_t *out_error) {
   if ((int64_t)value.kind != kind)
     return tssa_error_make(out_error, TSSA_STATUS_INVALID_ARGUMENT,
-                           "expected the element to be of kind %s but got %s",
+                           "expected %s to be of kind %s but got %s", what,
                            tssa_value_kind_name((tssa_value_kind_t)kind),
                            tssa_value_kind_name(value.kind));
   switch (value.kind) {
   case TSSA_VALUE_TENSOR:
-    return tensor_to_words(context, value.tensor, dtype, rank, words,
+    return tensor_to_words(context, what, value.tensor, dtype, rank, words,
                            out_error);
   case TSSA_VALUE_FLOAT:
     memcpy(words, &value.f64, sizeof value.f64);
@@ -161,9 +163,8 @@ static tssa_status_t value_to_words(tssa_context_t *context, tssa_value_t value,
   }
 }
 
-/// Records an error of the op at `site`.
-static void fail_at(tssa_context_t *context, const tssa_site_t *site,
-                    tssa_status_t status, const char *message) {
+void tssa_fail_at(tssa_context_t *context, const tssa_site_t *site,
+                  tssa_status_t status, const char *message) {
   char text[TSSA_ERROR_MESSAGE_SIZE];
   bool is_located = site->location && site->location[0];
   snprintf(text, sizeof text, "%s%s'%s' op: %s",
@@ -180,12 +181,14 @@ void tssa_rt_list_take(tssa_context_t *context, const tssa_site_t *site,
   tssa_value_t value;
   tssa_status_t status = tssa_list_get(list, index, &value, &error);
   if (!status)
-    status = value_to_words(context, value, kind, dtype, rank, words, &error);
+    status =
+        value_to_words(context, site->message[0] ? site->message : "result 0",
+                       value, kind, dtype, rank, words, &error);
   if (!status && remove) {
     status = tssa_list_pop(list, index, &value, &error);
     if (!status)
       tssa_value_release(&value);
   }
   if (status)
-    fail_at(context, site, status, error.message);
+    tssa_fail_at(context, site, status, error.message);
 }

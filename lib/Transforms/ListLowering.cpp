@@ -10,6 +10,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "tensorssa-runtime/checks.h"
+#include "tensorssa-runtime/host.h"
 #include "tensorssa-runtime/list.h"
 #include "tensorssa-runtime/value.h"
 #include "tensorssa/Transforms/Buffers.h"
@@ -42,6 +43,8 @@ public:
       : builder(builder), sites(sites), op(op), loc(op->getLoc()) {}
 
   LogicalResult run();
+  FailureOr<SmallVector<Value>> callHost(func::FuncOp callee, TypeRange types,
+                                         const llvm::BitVector &areValues);
 
 private:
   FailureOr<ElementKind> getKind(Type type);
@@ -62,7 +65,9 @@ private:
     return memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, words);
   }
   LogicalResult put(Value list, Value index, bool replace, Value element);
-  LogicalResult take(Value list, Value index, bool remove, Value result);
+  FailureOr<Value> take(Value list, Value position, bool remove, Type type,
+                        const Twine &what);
+  Value createFacts(func::FuncOp callee, const llvm::BitVector &areValues);
   void storeElement(const ElementKind &kind, Value element, Value words);
   void storeExpected(MemRefType buffer, Value words);
   Value loadElement(Type type, Value words);
@@ -242,25 +247,71 @@ LogicalResult ListLowering::put(Value list, Value index, bool replace,
   return success();
 }
 
-LogicalResult ListLowering::take(Value list, Value index, bool remove,
-                                 Value result) {
-  FailureOr<ElementKind> kind = getKind(result.getType());
+/// Reads the element at a position that exists; an error calls it `what`.
+FailureOr<Value> ListLowering::take(Value list, Value position, bool remove,
+                                    Type type, const Twine &what) {
+  FailureOr<ElementKind> kind = getKind(type);
   if (failed(kind))
     return failure();
-  Value position = checkIndex(list, index);
   Value words = createFrameWords(builder, loc, kind->words);
-  if (auto buffer = dyn_cast<MemRefType>(result.getType()))
+  if (auto buffer = dyn_cast<MemRefType>(type))
     storeExpected(buffer, words);
-  LLVM::GlobalOp site =
-      sites.create(loc, TSSA_STATUS_SHAPE_MISMATCH,
-                   op->getName().getStringRef(), /*message=*/"");
+  LLVM::GlobalOp site = sites.create(loc, TSSA_STATUS_SHAPE_MISMATCH,
+                                     op->getName().getStringRef(), what.str());
   call("tssa_rt_list_take",
        {LLVM::AddressOfOp::create(builder, loc, site), list, position,
         constant(remove), constant(kind->kind), constant(kind->dtype),
         constant(kind->rank), getAddress(words)},
        {}, /*takesContext=*/true);
-  result.replaceAllUsesWith(loadElement(result.getType(), words));
-  return success();
+  return loadElement(type, words);
+}
+
+/// What a declaration says, as the runtime wants it.
+Value ListLowering::createFacts(func::FuncOp callee,
+                                const llvm::BitVector &areValues) {
+  SmallVector<int64_t> facts;
+  for (unsigned i = 0, e = callee.getNumResults(); i < e; ++i) {
+    auto alias = callee.getResultAttrOfType<IntegerAttr>(i, kReturnsAliasAttr);
+    facts.push_back(alias ? alias.getInt()
+                    : callee.getResultAttr(i, kFreshAttr)
+                        ? TSSA_ORIGIN_FRESH
+                        : TSSA_ORIGIN_UNKNOWN);
+  }
+  for (unsigned i = 0, e = callee.getNumArguments(); i < e; ++i)
+    facts.push_back(!areValues.test(i) && (callee.getArgAttr(i, kWritesAttr) ||
+                                           !callee.getArgAttr(i, kReadsAttr)));
+  Value words = createFrameWords(builder, loc, facts.size());
+  for (auto [i, fact] : llvm::enumerate(facts))
+    store(constant(fact), words, i);
+  return words;
+}
+
+FailureOr<SmallVector<Value>>
+ListLowering::callHost(func::FuncOp callee, TypeRange types,
+                       const llvm::BitVector &areValues) {
+  builder.setInsertionPoint(op);
+  Value list =
+      call("tssa_rt_list_create", {}, getListPointerType(builder.getContext()),
+           /*takesContext=*/true);
+  for (auto [i, operand] : llvm::enumerate(op->getOperands()))
+    if (failed(put(list, constant(i), /*replace=*/false, operand)))
+      return failure();
+  LLVM::GlobalOp site =
+      sites.create(loc, TSSA_STATUS_UNSUPPORTED, op->getName().getStringRef(),
+                   callee.getSymName());
+  call("tssa_rt_call",
+       {LLVM::AddressOfOp::create(builder, loc, site), list,
+        constant(types.size()), getAddress(createFacts(callee, areValues))},
+       {}, /*takesContext=*/true);
+  SmallVector<Value> results;
+  for (auto [i, type] : llvm::enumerate(types)) {
+    FailureOr<Value> result =
+        take(list, constant(i), /*remove=*/false, type, "result " + Twine(i));
+    if (failed(result))
+      return failure();
+    results.push_back(*result);
+  }
+  return results;
 }
 
 LogicalResult ListLowering::run() {
@@ -278,9 +329,13 @@ LogicalResult ListLowering::run() {
   } else if (isa<ListLenOp>(op)) {
     op->getResult(0).replaceAllUsesWith(getLength(op->getOperand(0)));
   } else if (isa<ListGetOp, ListPopOp>(op)) {
-    if (failed(take(op->getOperand(0), op->getOperand(1), isa<ListPopOp>(op),
-                    op->getResult(0))))
+    Value list = op->getOperand(0);
+    FailureOr<Value> element =
+        take(list, checkIndex(list, op->getOperand(1)), isa<ListPopOp>(op),
+             op->getResult(0).getType(), /*what=*/"");
+    if (failed(element))
       return failure();
+    op->getResult(0).replaceAllUsesWith(*element);
   } else if (isa<ListSetOp>(op)) {
     Value list = op->getOperand(1);
     if (failed(put(list, checkIndex(list, op->getOperand(2)),
@@ -299,4 +354,11 @@ LogicalResult ListLowering::run() {
 LogicalResult tssa::lowerListOp(OpBuilder &builder, ErrorSites &sites,
                                 Operation *op) {
   return ListLowering(builder, sites, op).run();
+}
+
+FailureOr<SmallVector<Value>>
+tssa::lowerHostCall(OpBuilder &builder, ErrorSites &sites, func::CallOp call,
+                    func::FuncOp callee, TypeRange types,
+                    const llvm::BitVector &areValues) {
+  return ListLowering(builder, sites, call).callHost(callee, types, areValues);
 }

@@ -6,7 +6,9 @@
 #define TENSORSSA_LIB_TRANSFORMS_LISTLOWERING_H
 
 #include "ErrorSites.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "tensorssa/Dialect/TSSA/IR/TSSA.h"
+#include "llvm/ADT/BitVector.h"
 
 namespace mlir::tssa {
 
@@ -15,6 +17,15 @@ Type getListPointerType(MLIRContext *context);
 
 /// Whether `op` is one of the operations on lists.
 bool isListOp(Operation *op);
+
+/// Replaces a call of a function of the host, a declaration, whose refs and
+/// tensors are buffers already, by calls of the runtime (see host.h there).
+/// `areValues` says which operands were tensors. Returns the results, which
+/// have `types`.
+FailureOr<SmallVector<Value>>
+lowerHostCall(OpBuilder &builder, ErrorSites &sites, func::CallOp call,
+              func::FuncOp callee, TypeRange types,
+              const llvm::BitVector &areValues);
 
 /// Replaces an op on lists, whose refs and lists are buffers and pointers
 /// already, by calls of the runtime, whose errors name a site of `sites`. Fails

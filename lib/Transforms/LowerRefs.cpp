@@ -79,7 +79,8 @@ private:
   LogicalResult lowerAccess(view::AccessOp op);
   LogicalResult lowerAssign(view::AssignOp op);
   Value createCopy(Location loc, Value buffer);
-  void lowerCall(func::CallOp call);
+  LogicalResult lowerHostCall(func::CallOp call, func::FuncOp callee);
+  LogicalResult lowerCall(func::CallOp call);
   void lowerReturn(func::ReturnOp op);
   void lowerBoundary(func::FuncOp function);
 
@@ -357,13 +358,49 @@ void RefLowering::lowerCast(UnrealizedConversionCastOp op) {
   op->erase();
 }
 
+/// The host may keep what it gets and gives, so tensors are copies of their own
+/// in both directions.
+LogicalResult RefLowering::lowerHostCall(func::CallOp call,
+                                         func::FuncOp callee) {
+  builder.setInsertionPoint(call);
+  Location loc = call.getLoc();
+  llvm::BitVector areValues(call->getNumOperands());
+  for (OpOperand &operand : call->getOpOperands()) {
+    if (!isa<RankedTensorType>(operand.get().getType()))
+      continue;
+    areValues.set(operand.getOperandNumber());
+    operand.set(
+        createCopy(loc, getReadOnlyBuffer(builder, loc, operand.get())));
+  }
+  auto types = llvm::map_to_vector(call.getResultTypes(), [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor ? Type(getDynamicBufferType(tensor)) : type;
+  });
+  FailureOr<SmallVector<Value>> results =
+      tssa::lowerHostCall(builder, sites, call, callee, types, areValues);
+  if (failed(results))
+    return failure();
+  for (auto [from, to] : llvm::zip_equal(call.getResults(), *results)) {
+    Value value = to;
+    if (isa<RankedTensorType>(from.getType()))
+      value = bufferization::ToTensorOp::create(
+          builder, loc, from.getType(), createCopy(loc, to), /*restrict=*/true,
+          /*writable=*/true);
+    from.replaceAllUsesWith(value);
+  }
+  call.erase();
+  return success();
+}
+
 /// Tensors go in as buffers that the callee only reads and come out as
 /// allocations of its own.
-void RefLowering::lowerCall(func::CallOp call) {
+LogicalResult RefLowering::lowerCall(func::CallOp call) {
   builder.setInsertionPoint(call);
   Location loc = call.getLoc();
   auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
       call, call.getCalleeAttr());
+  if (callee && callee.isDeclaration() && !callee->hasAttr(kRuntimeAttr))
+    return lowerHostCall(call, callee);
   SmallVector<Type> resultTypes;
   for (OpOperand &operand : call->getOpOperands())
     if (isa<RankedTensorType>(operand.get().getType()))
@@ -373,7 +410,7 @@ void RefLowering::lowerCall(func::CallOp call) {
     resultTypes.push_back(tensor ? getDynamicBufferType(tensor) : type);
   }
   if (TypeRange(resultTypes) == call.getResultTypes())
-    return;
+    return success();
   auto lowered = func::CallOp::create(builder, loc, call.getCalleeAttr(),
                                       resultTypes, call.getOperands());
   SmallVector<int64_t> owned;
@@ -384,10 +421,8 @@ void RefLowering::lowerCall(func::CallOp call) {
       auto tensor = bufferization::ToTensorOp::create(
           builder, loc, from.getType(), to, /*restrict=*/true,
           /*writable=*/true);
-      if (callee && !callee.isDeclaration()) {
-        ownResults.insert(tensor);
-        owned.push_back(to.getResultNumber());
-      }
+      ownResults.insert(tensor);
+      owned.push_back(to.getResultNumber());
       value = tensor;
     }
     from.replaceAllUsesWith(value);
@@ -395,6 +430,7 @@ void RefLowering::lowerCall(func::CallOp call) {
   if (!owned.empty())
     lowered->setAttr(kOwnedResultsAttr, builder.getDenseI64ArrayAttr(owned));
   call.erase();
+  return success();
 }
 
 void RefLowering::lowerReturn(func::ReturnOp op) {
@@ -462,7 +498,7 @@ LogicalResult RefLowering::lowerOp(Operation *op) {
   if (isa<ReadOp>(op)) {
     lowerRead(op);
   } else if (auto call = dyn_cast<func::CallOp>(op)) {
-    lowerCall(call);
+    return lowerCall(call);
   } else if (auto ret = dyn_cast<func::ReturnOp>(op)) {
     lowerReturn(ret);
   } else if (isa<WriteOp>(op)) {
@@ -547,6 +583,10 @@ LogicalResult RefLowering::run() {
   if (failed(expandMutations(module)) || failed(collect()))
     return failure();
   KeptBuffers kept(module);
+  SmallVector<func::FuncOp> declarations;
+  for (func::FuncOp function : module.getOps<func::FuncOp>())
+    if (function.isDeclaration() && !function->hasAttr(kRuntimeAttr))
+      declarations.push_back(function);
   convertTypes();
   // Boundaries first: tensors that are arguments are then values of the body.
   for (func::FuncOp function : module.getOps<func::FuncOp>())
@@ -554,6 +594,10 @@ LogicalResult RefLowering::run() {
   for (Operation *op : ops)
     if (failed(lowerOp(op)))
       return failure();
+  // Every call of the host's functions is one of the runtime now.
+  for (func::FuncOp function : declarations)
+    if (SymbolTable::symbolKnownUseEmpty(function, module))
+      function.erase();
   kept.mark(module);
   return success();
 }

@@ -248,7 +248,7 @@ func.func @calls_external() {
 // CHECK-LABEL: CALL unknown false
 // CHECK-NOT: error
 // CHECK: error (unsupported) {{.*}}control.mlir:{{[0-9]+}}:10: 'gpu.thread_id' op: unsupported op 'gpu.thread_id' in the interpreter
-// CHECK: error (unsupported) {{.*}}'func.call' op: expected 'external' to be a function with a body
+// CHECK: error (unsupported) {{.*}}'func.call' op: expected the host to have a function 'external'
 // CHECK: error (invalid argument) expected 'absent' to be a function with a body
 // CHECK: error (invalid argument) 'gcd': expected 2 arguments but got 1
 // CHECK: error (invalid argument) 'gcd': argument 1: expected a value of kind int but got float

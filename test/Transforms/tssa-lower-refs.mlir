@@ -132,7 +132,7 @@ func.func @forward(%t: tensor<4xf32>) -> tensor<4xf32> {
   return %r : tensor<4xf32>
 }
 // CHECK-LABEL: func.func @not_forwarded(
-// CHECK: call @gives_ref(
+// CHECK: call @tssa_rt_call(
 // CHECK: %[[C:.*]] = memref.alloc()
 // CHECK: memref.copy
 // CHECK: return
