@@ -80,6 +80,10 @@ bool WrittenArguments::isWritten(func::FuncOp function,
         if (!callee || known[callee][use.getOperandNumber()])
           return true;
         add(call.getResults());
+      } else if (isa<CheckOverlapOp>(op) && use.getOperandNumber() == 0) {
+        // In front of a write: like one it wants elements that are distinct,
+        // which later stages take for granted of what is written.
+        return true;
       } else if (isa<ListSetOp, ListAppendOp, ListInsertOp, ListPopOp>(op) &&
                  isa<ListType>(value.getType()) && !storagesOnly &&
                  use.getOperandNumber() == getListOperandNumber(op)) {
