@@ -72,6 +72,23 @@ MLIR_CAPI_EXPORTED TssaValidateOutcome tssaValidateCall(
     MlirStringRef actualName, tssa_value_t *inputs, intptr_t numInputs,
     const TssaValidateOptions *options, TssaValidateResult *result);
 
+/// Compares the function `name` of a module `before` and of `after`, which came
+/// from it. What there is to say goes to `message`: one line, then notes, each
+/// on a line of its own. Files of a counterexample go to the folder `output`,
+/// unless that is empty. `precise` says that what arguments hold after an error
+/// counts.
+typedef TssaValidateOutcome (*TssaValidator)(MlirModule before,
+                                             MlirModule after,
+                                             MlirStringRef name, bool precise,
+                                             MlirStringRef output,
+                                             MlirStringCallback message,
+                                             void *messageData, void *userData);
+
+/// From here on `tssa-functionalize` with `validate` asks this validator about
+/// each public function, in this process; NULL: none. Not while passes run.
+MLIR_CAPI_EXPORTED void tssaRegisterValidator(TssaValidator validator,
+                                              void *userData);
+
 #ifdef __cplusplus
 }
 #endif

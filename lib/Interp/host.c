@@ -4,6 +4,7 @@
 
 #include "tensorssa-runtime/host.h"
 #include "boundary.h"
+#include "symbolic.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -131,6 +132,14 @@ bool run_host_call(interp_t *interp, frame_t *frame, node_t *node,
   if (mlirOperationIsNull(op) || mlirOperationGetNumRegions(op) != 1 ||
       !mlirBlockIsNull(mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0))))
     return false;
+  // A function of the host can only be called with numbers, and does who knows
+  // what each time.
+  if (symbolic_run) {
+    *out_flow = fail(interp, node, TSSA_STATUS_UNSUPPORTED,
+                     "cannot call the host's '%.*s' over symbols",
+                     (int)name.length, name.data);
+    return true;
+  }
   char *text = malloc(name.length + 1);
   if (!text) {
     *out_flow = fail_memory(interp, -1);

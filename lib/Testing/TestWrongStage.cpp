@@ -9,7 +9,8 @@
 //   weaken-path    a comparison of two overlapping paths says `disjoint` while
 //                  the canonicalizer forwards reads past assigns
 //
-// A function without that many is left as it is; what is done is a remark.
+// A function without that many is left as it is; what is done is a remark. With
+// `validate` the pass asks the validator as `tssa-functionalize` does.
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -19,6 +20,7 @@
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "tensorssa/Analysis/AccessPath.h"
 #include "tensorssa/Dialect/TSSA/IR/TSSA.h"
+#include "tensorssa/Transforms/Validator.h"
 
 using namespace mlir;
 using namespace mlir::tssa;
@@ -52,8 +54,25 @@ struct TestWrongStagePass
   Option<unsigned> at{*this, "at",
                       llvm::cl::desc("Number of the one that goes wrong"),
                       llvm::cl::init(0)};
+  Option<bool> validate{*this, "validate",
+                        llvm::cl::desc("Ask the validator about it"),
+                        llvm::cl::init(false)};
+  Option<std::string> output{*this, "output",
+                             llvm::cl::desc("Folder for counterexamples"),
+                             llvm::cl::init("")};
 
   void runOnOperation() final {
+    OwningOpRef<ModuleOp> before;
+    if (validate)
+      before = getOperation().clone();
+    spoil();
+    if (validate && failed(validateTranslation(*before, getOperation(),
+                                               ErrorMode::Fast, output)))
+      signalPassFailure();
+  }
+
+private:
+  void spoil() {
     for (auto function : getOperation().getOps<func::FuncOp>()) {
       if (!function->hasAttr(kFunctionalAttr))
         continue;
@@ -71,7 +90,6 @@ struct TestWrongStagePass
     }
   }
 
-private:
   void dropAssign(func::FuncOp function) {
     unsigned left = at;
     function.walk([&](view::AssignOp assign) {

@@ -6,6 +6,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "tensorssa/Dialect/TSSA/IR/TSSA.h"
+#include "tensorssa/Transforms/Validator.h"
 
 namespace mlir::tssa {
 #define GEN_PASS_DEF_FUNCTIONALIZEPASS
@@ -20,6 +21,9 @@ struct FunctionalizePass
     : tssa::impl::FunctionalizePassBase<FunctionalizePass> {
   using Base::Base;
   void runOnOperation() final {
+    OwningOpRef<ModuleOp> before;
+    if (validate)
+      before = getOperation().clone();
     if (failed(expectStage(getOperation(), getArgument(), Stage::Untouched)) ||
         failed(rewriteMutations(getOperation(), {fallback, errors, report})))
       return signalPassFailure();
@@ -30,7 +34,9 @@ struct FunctionalizePass
                  ? WalkResult::interrupt()
                  : WalkResult::advance();
     });
-    if (result.wasInterrupted())
+    if (result.wasInterrupted() ||
+        (validate && failed(validateTranslation(*before, getOperation(), errors,
+                                                validateOutput))))
       signalPassFailure();
   }
 };

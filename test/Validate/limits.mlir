@@ -5,6 +5,7 @@
 // RUN: tssa validate %s --symbolic --entry=folded | FileCheck %s --check-prefix=FOLDED
 // RUN: tssa validate %s --against=%s --entry=reassociated --against-entry=associated | FileCheck %s --check-prefix=UNDECIDED
 // RUN: tssa validate %s --symbolic --entry=foreign | FileCheck %s --check-prefix=FOREIGN
+// RUN: tssa validate %s --symbolic --entry=calls_host | FileCheck %s --check-prefix=HOST
 // RUN: tssa validate %s --symbolic --entry=large | FileCheck %s --check-prefix=LARGE
 // RUN: not tssa validate %s --against=%s --entry=counted --against-entry=folded | FileCheck %s --check-prefix=REFUSED
 // RUN: not tssa validate %s --against=%s --entry=counted --against-entry=nothing | FileCheck %s --check-prefix=MISSING
@@ -91,4 +92,11 @@ func.func @foreign(%x: tensor<2xf32>) -> tensor<2xf32> {
 // LARGE: undecided large: not decided: arguments of all 3 shapes are too large
 func.func @large(%x: !tssa.ref<100x100xf32>) {
   return
+}
+
+// HOST: undecided calls_host: {{.*}}cannot call the host's 'elsewhere' over symbols
+func.func private @elsewhere(tensor<2xf32>) -> tensor<2xf32>
+func.func @calls_host(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %0 = call @elsewhere(%x) : (tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // mlir-opt with every upstream dialect and pass, and ours; also the passes that
-// only tests use.
+// only tests use, and the validator that `tssa-functionalize` can ask.
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/InitAllDialects.h"
@@ -9,6 +9,7 @@
 #include "mlir/InitAllPasses.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "tensorssa/InitAll.h"
+#include "validator.h"
 
 namespace mlir::tssa {
 void registerTestDialect(DialectRegistry &registry);
@@ -21,6 +22,7 @@ int main(int argc, char **argv) {
   mlir::tssa::registerAllPasses();
   mlir::tssa::registerTestViewPass();
   mlir::tssa::registerTestWrongStagePass();
+  tool_register_validator();
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);

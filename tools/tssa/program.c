@@ -7,6 +7,7 @@
 #include "mlir-c/Diagnostics.h"
 #include "tensorssa-c/Dialects.h"
 #include "tool.h"
+#include "validator.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,6 +91,7 @@ MlirContext tool_context(void) {
   MlirDialectRegistry registry = mlirDialectRegistryCreate();
   tssaRegisterAllDialects(registry);
   tssaRegisterAllPasses();
+  tool_register_validator();
   if (load_plugins(registry)) {
     context = mlirContextCreateWithRegistry(registry, false);
     mlirContextLoadAllAvailableDialects(context);

@@ -202,6 +202,12 @@ def FunctionalizePass : Pass<"tssa-functionalize", "::mlir::ModuleOp"> {
     }
     ```
 
+    With `validate`, a validator that shares no code with the compiler compares
+    each public function before and after over symbols, for small sizes, and what
+    it finds is an error with a counterexample (docs/TranslationValidation.md).
+    tssa-opt and tssa have one; other programs register one
+    (`tssaRegisterValidator`).
+
     Limitations: a function is functionalized as a whole or not at all. One
     stays imperative, marked `tssa.imperative`, with a remark that says which op
     keeps it so, if it merges refs in ways that `tssa-split-merges` does not
@@ -214,7 +220,14 @@ def FunctionalizePass : Pass<"tssa-functionalize", "::mlir::ModuleOp"> {
     `errors=precise`, also if a check may fail after a write to an argument.
   }];
   let options = [TSSA_FallbackOption<>, TSSA_ErrorsOption<>,
-                 TSSA_ReportOption<>];
+                 TSSA_ReportOption<>,
+                 Option<"validate", "validate", "bool", /*default=*/"false",
+                        "Ask the registered validator whether each public "
+                        "function still does what it did">,
+                 Option<"validateOutput", "validate-output", "std::string",
+                        /*default=*/"\".\"",
+                        "Folder for the files of a counterexample; empty: "
+                        "none">];
   let dependentDialects = ["::mlir::tssa::TSSADialect",
                            "::mlir::view::ViewDialect",
                            "::mlir::arith::ArithDialect",
