@@ -354,6 +354,13 @@ static flow_t run_negf(interp_t *interp, frame_t *frame, node_t *node) {
 }
 
 static flow_t run_convert(interp_t *interp, frame_t *frame, node_t *node) {
+  // `index` is an i64: what is cast between them is the same number.
+  const value_t *operand = &frame->slots[node->operands[0]];
+  bool widens = node->code == EXTSI || node->code == EXTUI;
+  if (widens && operand->kind != VALUE_NONE &&
+      element_dtype(operand_type(frame, node, 0)) ==
+          element_dtype(result_type(frame, node, 0)))
+    return give_value(interp, frame, node, 0, value_retain(*operand));
   return run_elements(interp, frame, node, element_convert, 0);
 }
 

@@ -66,7 +66,7 @@ static void numbers_are_found(MlirModule module) {
                             inputs, 3, NULL, &result),
            TssaValidateDifferent);
   CHECK_EQ(inputs[2].i64, 3);
-  CHECK(strstr(result.message, "of storage 0 to be"));
+  CHECK(strstr(result.message, "of the storage of argument 0 to be"));
 
   TssaValidateOptions options;
   tssaValidateOptionsInit(&options);

@@ -3,6 +3,7 @@
 // RUN: tssa validate %s --symbolic --entry=branches --paths=10 | FileCheck %s --check-prefix=FEW
 // RUN: tssa validate %s --symbolic --entry=counted --integers=2 | FileCheck %s --check-prefix=INTEGERS
 // RUN: tssa validate %s --symbolic --entry=folded | FileCheck %s --check-prefix=FOLDED
+// RUN: tssa validate %s --against=%s --entry=cast --against-entry=not_cast | FileCheck %s --check-prefix=CAST
 // RUN: tssa validate %s --against=%s --entry=reassociated --against-entry=associated | FileCheck %s --check-prefix=UNDECIDED
 // RUN: tssa validate %s --symbolic --entry=foreign | FileCheck %s --check-prefix=FOREIGN
 // RUN: tssa validate %s --symbolic --entry=calls_host | FileCheck %s --check-prefix=HOST
@@ -99,4 +100,16 @@ func.func private @elsewhere(tensor<2xf32>) -> tensor<2xf32>
 func.func @calls_host(%x: tensor<2xf32>) -> tensor<2xf32> {
   %0 = call @elsewhere(%x) : (tensor<2xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
+}
+
+// A number that only changes its type is the same term.
+// CAST: ok cast: equal on 3 paths of 3 shapes, 0 of them errors
+func.func @cast(%a: i64) -> i64 {
+  %0 = arith.index_cast %a : i64 to index
+  %1 = arith.index_cast %0 : index to i64
+  return %1 : i64
+}
+
+func.func @not_cast(%a: i64) -> i64 {
+  return %a : i64
 }

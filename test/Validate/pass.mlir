@@ -13,7 +13,7 @@
 
 // CHECK-LABEL: func.func @f
 // CHECK-SAME: tssa.functional
-// WRONG: pass.mlir:[[@LINE+5]]:1: error: 'f' does not do what it did: expected element {{[0-9]+}} of storage 0 to be
+// WRONG: pass.mlir:[[@LINE+5]]:1: error: 'f' does not do what it did: expected element {{[0-9]+}} of the storage of argument 0 to be
 // WRONG: note: argument 0: f32 sizes [2, 3]
 // WRONG: note: replay: tssa validate {{.*}}f-before.mlir --against={{.*}}f-after.mlir --entry=f --input={{.*}}f-argument0.npy
 // REPLAY: differs f: not equal on the given inputs

@@ -119,8 +119,11 @@ static bool compare_storage(pair_t *pair, int64_t s, const bool *unspecified,
   int64_t size = tssa_dtype_size(storage->dtype);
   const char *a = tssa_storage_data(pair->sides[0].storages[s]);
   const char *b = tssa_storage_data(pair->sides[1].storages[s]);
-  char of[64];
-  snprintf(of, sizeof of, " of storage %" PRId64, s);
+  char of[64] = " of the storage of an element of a list";
+  for (intptr_t i = pair->num_inputs - 1; i >= 0; --i)
+    if (pair->host[i].kind == TSSA_VALUE_TENSOR &&
+        pair->host[i].tensor->storage == storage->host)
+      snprintf(of, sizeof of, " of the storage of argument %lld", (long long)i);
   for (int64_t i = 0; i < storage->count; ++i)
     if (!(unspecified && unspecified[i]) &&
         !compare_numbers(pair->run, scalar_load(storage->dtype, a + i * size),
