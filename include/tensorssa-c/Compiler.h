@@ -167,8 +167,18 @@ MLIR_CAPI_EXPORTED bool tssaFunctionIsInputWritten(TssaFunction function,
 MLIR_CAPI_EXPORTED bool tssaFunctionIsInputNoAlias(TssaFunction function,
                                                    intptr_t index);
 
-/// Whether the function was functionalized, not left imperative.
+/// Whether the whole function was functionalized, nothing left imperative.
 MLIR_CAPI_EXPORTED bool tssaFunctionIsFunctional(TssaFunction function);
+
+/// Whether a part of the function was functionalized and another part stayed
+/// imperative.
+MLIR_CAPI_EXPORTED bool tssaFunctionIsPartlyFunctional(TssaFunction function);
+
+/// How many storages the source of the function names: its arguments that are
+/// refs or lists, and its allocations. Of these so many stayed imperative.
+MLIR_CAPI_EXPORTED intptr_t tssaFunctionGetNumRoots(TssaFunction function);
+MLIR_CAPI_EXPORTED intptr_t
+tssaFunctionGetNumImperativeRoots(TssaFunction function);
 
 /// Calls the function. `context` is reset first; after the call it holds the
 /// error, if any (`tssa_context_error`), and no memory. The inputs are checked

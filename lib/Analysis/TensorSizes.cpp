@@ -110,6 +110,10 @@ TracedSize TensorSizes::trace(Value tensor, int64_t dim, bool intoRegions) {
     auto type = cast<ShapedType>(tensor.getType());
     if (!type.isDynamicDim(dim))
       return finish(makeConstant(type.getDimSize(dim)));
+    // What refs name, in functions of which a part stays imperative, is not
+    // followed.
+    if (isa<RefType>(type))
+      return finish(makeRoot(tensor, dim));
     auto it = known.find({tensor, dim});
     if (!intoRegions && it != known.end())
       return finish(TracedSize(it->second));

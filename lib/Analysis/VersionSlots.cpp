@@ -8,6 +8,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tensorssa/Analysis/ExecutionOrder.h"
+#include "tensorssa/Analysis/PartialFunctions.h"
 
 using namespace mlir;
 using namespace mlir::tssa;
@@ -146,7 +147,8 @@ LogicalResult VersionPlacer::normalizeArguments() {
       continue;
     Transfers transfers;
     transfers.plain =
-        collectTransfers(argument, transfers.reads, transfers.writes, true);
+        collectTransfers(argument, transfers.reads, transfers.writes, true) &&
+        !isImperativeArgument(func, argument.getArgNumber());
     mayShare |= (!transfers.plain || !transfers.writes.empty()) &&
                 !func.getArgAttr(argument.getArgNumber(), kNoAliasAttr);
     all.emplace_back(argument, std::move(transfers));
@@ -154,7 +156,9 @@ LogicalResult VersionPlacer::normalizeArguments() {
   mayShare &= all.size() > 1;
 
   for (auto &[argument, transfers] : all) {
-    bool usable = !mayShare && transfers.plain && transfers.writes.size() <= 1;
+    bool isAlone =
+        !mayShare || func.getArgAttr(argument.getArgNumber(), kNoAliasAttr);
+    bool usable = isAlone && transfers.plain && transfers.writes.size() <= 1;
     if (usable && !transfers.writes.empty())
       usable = transfers.writes.front()->getBlock() == &entry;
     if (!usable) {

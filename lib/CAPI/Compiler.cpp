@@ -15,6 +15,7 @@
 #include "mlir/Pass/PassRegistry.h"
 #include "tensorssa-c/Dialects.h"
 #include "tensorssa-runtime/list.h"
+#include "tensorssa/Analysis/PartialFunctions.h"
 #include "tensorssa/Analysis/WrittenArguments.h"
 #include "tensorssa/Dialect/TSSA/IR/TSSA.h"
 #include "tensorssa/Pipelines/Pipelines.h"
@@ -157,6 +158,15 @@ static LogicalResult verifyHostFunction(func::FuncOp function) {
                  succeeded(verify("result", function.getResultTypes())));
 }
 
+/// How many arguments and allocations of a function are storages, or lists that
+/// hold such.
+static int64_t countRoots(func::FuncOp function) {
+  int64_t count = llvm::count_if(function.getArgumentTypes(),
+                                 llvm::IsaPred<RefType, ListType>);
+  function.walk([&](AllocOp) { ++count; });
+  return count;
+}
+
 /// The functions that a host can call, without code yet.
 static LogicalResult addFunctions(ModuleOp module, Executable &executable) {
   WrittenArguments written(module);
@@ -188,6 +198,8 @@ static LogicalResult addFunctions(ModuleOp module, Executable &executable) {
     for (auto [i, type] : llvm::enumerate(function.getResultTypes()))
       if (failed(describe(type, compiled->outputs.emplace_back())))
         return unsupported("result", i, type);
+    compiled->roots = countRoots(function);
+    compiled->imperativeRoots = compiled->roots;
     executable.byName[compiled->name] = compiled.get();
     executable.functions.push_back(std::move(compiled));
   }
@@ -204,7 +216,18 @@ static void noteFunctional(ModuleOp module, Executable &executable) {
       if (auto fast =
               function->getAttrOfType<FlatSymbolRefAttr>(kDispatchesAttr))
         body = module.lookupSymbol<func::FuncOp>(fast.getAttr());
-      compiled->functional = body && body->hasAttr(kFunctionalAttr);
+      if (!body || !body->hasAttr(kFunctionalAttr))
+        continue;
+      auto imperative = body->getAttrOfType<DenseI64ArrayAttr>(kPartialAttr);
+      compiled->functional = !imperative;
+      compiled->imperativeRoots = 0;
+      if (!imperative)
+        continue;
+      // What was inlined brought allocations of its own.
+      int64_t count = imperative.size();
+      body.walk([&](AllocOp) { ++count; });
+      compiled->imperativeRoots = std::min(count, compiled->roots);
+      compiled->partlyFunctional = true;
     }
 }
 
@@ -315,8 +338,10 @@ static LogicalResult lowerOrFallBack(OwningOpRef<ModuleOp> &module,
     TssaCompilerOptions imperative = options;
     imperative.imperative = true;
     module = source.clone();
-    for (auto &function : executable.functions)
-      function->functional = false;
+    for (auto &function : executable.functions) {
+      function->functional = function->partlyFunctional = false;
+      function->imperativeRoots = function->roots;
+    }
     size_t numErrors = errors.size();
     if (failed(lower(*module, imperative, executable))) {
       errors.erase(errors.begin() + numErrors, errors.end());
@@ -502,4 +527,16 @@ bool tssaFunctionIsInputNoAlias(TssaFunction function, intptr_t index) {
 
 bool tssaFunctionIsFunctional(TssaFunction function) {
   return get(function).functional;
+}
+
+bool tssaFunctionIsPartlyFunctional(TssaFunction function) {
+  return get(function).partlyFunctional;
+}
+
+intptr_t tssaFunctionGetNumRoots(TssaFunction function) {
+  return get(function).roots;
+}
+
+intptr_t tssaFunctionGetNumImperativeRoots(TssaFunction function) {
+  return get(function).imperativeRoots;
 }

@@ -43,7 +43,11 @@ struct CompiledFunction {
   std::string name;
   SmallVector<BoundaryArgument> inputs;
   SmallVector<BoundaryType> outputs;
-  bool functional = false;
+  /// The whole of it, or a part.
+  bool functional = false, partlyFunctional = false;
+  /// Storages: how many the source names, as arguments and allocations, and how
+  /// many stay imperative.
+  int64_t roots = 0, imperativeRoots = 0;
   /// Takes an array of pointers: to the address of the result struct (if there
   /// is one), to the context, to each argument, to the result (if it is a
   /// number).

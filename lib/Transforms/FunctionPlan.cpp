@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Decides whether a function can be functionalized as a whole. Whatever cannot
-// is named together with what would lift it: this text is what users read.
+// Decides which ops of a function can be functionalized. Whatever cannot is
+// named together with what would lift it: this text is what users read.
 
 #include "FunctionPlan.h"
 #include "ForwardLists.h"
@@ -9,10 +9,12 @@
 #include "PureCalls.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "tensorssa/Analysis/AccessPath.h"
 #include "tensorssa/Analysis/ExecutionOrder.h"
+#include "tensorssa/Analysis/VersionClasses.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -22,7 +24,7 @@ using namespace mlir::tssa;
 /// Paths grow by one member per view, and each read or write carries its own.
 static constexpr unsigned kMaxDepth = 256;
 
-static bool isListOfRefs(Type type) {
+bool tssa::isListOfRefs(Type type) {
   if (!isa<ListType>(type))
     return false;
   while (auto list = dyn_cast<ListType>(type))
@@ -94,13 +96,20 @@ bool tssa::mayFail(Operation *op) {
          isMemoryEffectFree(op) && !isSpeculatable(op);
 }
 
-void FunctionPlan::block(Operation *op, const Twine &reason) {
-  if (!blockers.empty() && blockers.back().op == op)
+void FunctionPlan::block(Operation *op, const Twine &reason,
+                         ArrayRef<Value> refs, bool isWhole) {
+  // One reason of an op is enough.
+  if (!blockers.empty() && blockers.back().op == op && refs.empty()) {
+    blockers.back().isWhole |= isWhole;
     return;
-  blockers.push_back({op, reason.str()});
+  }
+  SmallVector<Value> names(refs);
+  if (refs.empty())
+    names = collectNames(op);
+  blockers.push_back({op, reason.str(), names, isWhole});
 }
 
-static std::string quoted(Operation *op) {
+std::string tssa::quoted(Operation *op) {
   return ("'" + op->getName().getStringRef() + "'").str();
 }
 
@@ -219,15 +228,17 @@ void FunctionPlan::checkMutation(MutationOpInterface op) {
         continue;
       auto carrier = dyn_cast<VersionCarrierOpInterface>(parent);
       if (!carrier)
-        block(op, quoted(op) + " changes storage from inside " +
-                      quoted(parent) +
-                      ", which cannot carry versions; implement "
-                      "VersionCarrierOpInterface for it");
+        block(op,
+              quoted(op) + " changes storage from inside " + quoted(parent) +
+                  ", which cannot carry versions; implement "
+                  "VersionCarrierOpInterface for it",
+              {}, /*isWhole=*/true);
       else if (!carrier.canCarryVersions())
-        block(op, quoted(op) + " changes storage from inside an " +
-                      quoted(parent) +
-                      " of several blocks; lift the control flow to "
-                      "structured ops ('--lift-cf-to-scf')");
+        block(op,
+              quoted(op) + " changes storage from inside an " + quoted(parent) +
+                  " of several blocks; lift the control flow to "
+                  "structured ops ('--lift-cf-to-scf')",
+              {}, /*isWhole=*/true);
       else
         continue;
       carriers.erase(parent);
@@ -267,18 +278,40 @@ static bool isSameOrDisjoint(func::FuncOp function, const AliasPath &lhs,
   return isAlone(lhs.root) || isAlone(rhs.root);
 }
 
+/// Whether a path leads out of the elements of an argument, of which alone
+/// something is known.
+static bool leavesArgument(const AliasPath &path) {
+  return isa<BlockArgument>(path.root) && !path.isWhole() &&
+         namesStorage(path.kind);
+}
+
 void FunctionPlan::checkOverlap(CheckOverlapOp op) {
+  Value source = op.getSource();
+  // At run time it asks where both lie.
+  auto leave = [&] {
+    openChecks.insert(op);
+    if (source)
+      classes.join(op.getTarget(), source);
+  };
+  if (!forest.getRoot(op.getTarget()) || (source && !forest.getRoot(source)))
+    return leave();
   const AliasPath &target = forest.getPath(op.getTarget());
+  if (leavesArgument(target) ||
+      (source && leavesArgument(forest.getPath(source))))
+    return leave();
   view::ViewShape rootShape(cast<RefType>(target.root.getType()));
-  if (!view::isInjective(getAccessPath(target), rootShape))
+  if (!view::isInjective(getAccessPath(target), rootShape)) {
+    leave();
     return block(op, quoted(op) + " of a target that may overlap itself is "
                                   "decided at run time; write through a view "
                                   "without repeated elements");
-  if (Value source = op.getSource();
-      source && !isSameOrDisjoint(function, target, forest.getPath(source)))
+  }
+  if (source && !isSameOrDisjoint(function, target, forest.getPath(source))) {
+    leave();
     block(op, quoted(op) + " of parts that may overlap is decided at run "
                            "time; copy the source first, or use constant "
                            "bounds");
+  }
 }
 
 void FunctionPlan::checkView(CheckViewOp op) {
@@ -305,9 +338,11 @@ void FunctionPlan::checkParallel(Operation *op) {
   while (loop && !isa<scf::ForallOp, scf::ParallelOp>(loop))
     loop = loop->getParentOp();
   if (loop)
-    block(op, quoted(op) + " is inside of " + quoted(loop) +
-                  ", where tensors are not placed in memory; read before the "
-                  "loop, or use 'scf.for'");
+    block(op,
+          quoted(op) + " is inside of " + quoted(loop) +
+              ", where tensors are not placed in memory; read before the "
+              "loop, or use 'scf.for'",
+          {}, /*isWhole=*/true);
 }
 
 /// Returns whether the op is one that is followed.
@@ -329,14 +364,18 @@ bool FunctionPlan::classify(Operation *op) {
     return false;
   if (auto alloc = dyn_cast<AllocOp>(op)) {
     if (!alloc->getParentRegion()->hasOneBlock())
-      block(op, quoted(op) + " lies in a region of several blocks; lift the "
-                             "control flow to structured ops "
-                             "('--lift-cf-to-scf')");
+      block(op,
+            quoted(op) + " lies in a region of several blocks; lift the "
+                         "control flow to structured ops "
+                         "('--lift-cf-to-scf')",
+            {}, /*isWhole=*/true);
     return true;
   }
   if (!isa<AliasOpInterface, MutationOpInterface, ReadOp, DimOp, CheckOverlapOp,
            CheckViewOp>(op))
     return false;
+  if (auto overlap = dyn_cast<CheckOverlapOp>(op))
+    return checkOverlap(overlap), true;
   // Where the origin is not known, the op that made it was reported already.
   for (Value operand : op->getOperands())
     if (isa<RefType>(operand.getType()) && !forest.getRoot(operand))
@@ -345,8 +384,6 @@ bool FunctionPlan::classify(Operation *op) {
     checkAlias(alias);
   else if (auto mutation = dyn_cast<MutationOpInterface>(op))
     checkMutation(mutation);
-  else if (auto overlap = dyn_cast<CheckOverlapOp>(op))
-    checkOverlap(overlap);
   else if (auto check = dyn_cast<CheckViewOp>(op))
     checkView(check);
   else if (auto read = dyn_cast<ReadOp>(op))
@@ -359,31 +396,13 @@ bool FunctionPlan::classify(Operation *op) {
 // Whole functions
 //===----------------------------------------------------------------------===//
 
-void FunctionPlan::checkArguments() {
-  SmallVector<unsigned> refs;
-  for (auto [index, type] : llvm::enumerate(function.getArgumentTypes()))
-    if (isa<RefType>(type) && !function.getArgAttr(index, kNoAliasAttr))
-      refs.push_back(index);
-  if (refs.size() < 2)
-    return;
-  for (unsigned index : refs) {
-    if (!writtenArguments.test(index))
-      continue;
-    unsigned other = refs[0] == index ? refs[1] : refs[0];
-    Operation *write = *llvm::find_if(refOps, [&](Operation *op) {
-      auto mutation = dyn_cast<MutationOpInterface>(op);
-      return mutation &&
-             llvm::any_of(mutation.getMutatedRefs(), [&](OpOperand *operand) {
-               return forest.getRoot(operand->get()) ==
-                      function.getArgument(index);
-             });
-    });
-    block(write, quoted(write) + " changes argument " + Twine(index) +
-                     ", which may overlap argument " + Twine(other) +
-                     "; put '" + kNoAliasAttr +
-                     "' on it if no caller passes overlapping tensors, or run "
-                     "'--tssa-specialize-functions' before");
-  }
+/// The arguments that are versions and change.
+SmallVector<Value> FunctionPlan::getChangedArguments() {
+  SmallVector<Value> changed;
+  for (unsigned index : writtenArguments.set_bits())
+    if (!isImperative(function.getArgument(index)))
+      changed.push_back(function.getArgument(index));
+  return changed;
 }
 
 /// Reports the first op that may fail after a write to an argument. `write` is
@@ -392,10 +411,12 @@ void FunctionPlan::checkErrorOrder(Region &region, Operation *&write) {
   for (Block &body : region) {
     for (Operation &op : body) {
       if (write && mayFail(&op))
-        return block(&op, quoted(&op) + " may fail after " + quoted(write) +
-                              " has changed an argument, which 'errors="
-                              "precise' must keep apart; check before the "
-                              "first write, or use 'errors=fast'");
+        return block(&op,
+                     quoted(&op) + " may fail after " + quoted(write) +
+                         " has changed an argument, which 'errors=precise' "
+                         "must keep apart; check before the first write, or "
+                         "use 'errors=fast'",
+                     getChangedArguments());
       if (writesArgument(&op))
         write = &op;
       if (op.getNumRegions() == 0)
@@ -446,40 +467,47 @@ void FunctionPlan::analyze(const RefCallees &callees, bool precise) {
       unstructured = op;
     if (unstructured)
       return;
+    classes.add(op, /*resultsApart=*/merges.empty());
     // Of merges that could not be split only those are at fault that say why.
     auto merge = llvm::find_if(
         merges, [&](const Blocker &blocker) { return blocker.op == op; });
-    if (merge != merges.end())
+    if (merge != merges.end()) {
       block(op, merge->reason);
-    else if (!(isStructuredControlFlow(op) && !merges.empty()) && !classify(op))
-      block(op, describeUnsupported(op));
+    } else if (!(isStructuredControlFlow(op) && !merges.empty()) &&
+               !classify(op)) {
+      // An op that belongs to functional form, whose regions are not known, or
+      // that lifted control flow was left with.
+      bool isWhole =
+          isa<CurrentOp, UpdateOp, MaterializeResultOp, ub::PoisonOp>(op) ||
+          (op->getNumRegions() != 0 && !isStructuredControlFlow(op));
+      SmallVector<Value> refs;
+      // Beside a list other results have nothing to do with it.
+      if (isa<func::ReturnOp>(op))
+        refs = llvm::filter_to_vector(op->getOperands(), [](Value value) {
+          return isListOfRefs(value.getType());
+        });
+      block(op, describeUnsupported(op), refs, isWhole);
+    }
   });
   if (unstructured)
-    return block(unstructured,
-                 quoted(unstructured) +
-                     " is in a function of several blocks; lift its control "
-                     "flow to structured ops ('--lift-cf-to-scf')");
-  if (refOps.empty()) {
-    if (hasBranches(function))
-      block(function, quoted(function) +
-                          " has several blocks that no structured control "
-                          "flow stands for, such as a loop without an end");
-    return;
-  }
-  if (llvm::any_of(function.getArgumentTypes(), isListOfRefs))
-    block(function, quoted(function) + " takes a list of refs, which is not "
-                                       "followed; pass its elements");
-  if (!blockers.empty())
-    return;
-  // Only where nothing else stands against it does a test help.
-  if (Operation *user = callees.lookup(function);
-      user && writtenArguments.any())
-    block(function, quoted(function) + " is reached by " + quoted(user) +
-                        " with refs, whose overlap no one checks; run "
-                        "'--tssa-specialize-functions' before");
-  checkArguments();
-  if (precise) {
-    Operation *write = nullptr;
-    checkErrorOrder(function.getBody(), write);
-  }
+    block(unstructured,
+          quoted(unstructured) +
+              " is in a function of several blocks; lift its control flow to "
+              "structured ops ('--lift-cf-to-scf')",
+          {}, /*isWhole=*/true);
+  if (refOps.empty() && hasBranches(function))
+    block(function,
+          quoted(function) + " has several blocks that no structured control "
+                             "flow stands for, such as a loop without an end",
+          {}, /*isWhole=*/true);
+  SmallVector<Value> lists;
+  for (Value argument : function.getArguments())
+    if (isListOfRefs(argument.getType()))
+      lists.push_back(argument);
+  if (!unstructured && !refOps.empty() && !lists.empty())
+    block(function,
+          quoted(function) + " takes a list of refs, which is not followed; "
+                             "pass its elements",
+          lists);
+  decide(callees, precise);
 }

@@ -2,11 +2,13 @@
 //
 // What functionalization needs to know of a function before it changes
 // anything: the ops on refs in program order, which arguments are read and
-// written, and what, if anything, keeps the function imperative.
+// written, and what, if anything, keeps the function or a part of it
+// imperative.
 
 #ifndef TENSORSSA_LIB_TRANSFORMS_FUNCTIONPLAN_H
 #define TENSORSSA_LIB_TRANSFORMS_FUNCTIONPLAN_H
 
+#include "AliasClasses.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "tensorssa/Analysis/AliasForest.h"
@@ -15,10 +17,14 @@
 
 namespace mlir::tssa {
 
-/// Why a function stays imperative, and what would lift it.
+/// Why a function or a part of it stays imperative, and what would lift it.
 struct Blocker {
   Operation *op;
   std::string reason;
+  /// The refs and lists whose storages stay imperative for it.
+  SmallVector<Value> refs = {};
+  /// Whether the whole function stays imperative, whatever the refs.
+  bool isWhole = false;
 };
 
 /// The functions of a module that are called with refs, or whose address is
@@ -35,12 +41,15 @@ struct FunctionPlan {
   AliasForest forest;
   /// Every op with a ref operand or result, in program order.
   SmallVector<Operation *> refOps;
-  /// By argument number: whether its contents are used, whether they change.
+  /// By argument number: whether its contents are used, whether they change or,
+  /// of what stays imperative, may.
   llvm::BitVector readArguments, writtenArguments;
   /// Merges of refs that could not be split, and why, if any.
   ArrayRef<Blocker> merges;
-  /// Empty if the function can be functionalized.
+  /// Empty if the whole function can be functionalized.
   SmallVector<Blocker> blockers;
+  /// Whether nothing of the function can be.
+  bool staysImperative = false;
 
   explicit FunctionPlan(func::FuncOp function) : function(function) {}
 
@@ -48,8 +57,22 @@ struct FunctionPlan {
   /// must not follow a write to an argument.
   void analyze(const RefCallees &callees, bool precise);
 
+  /// Whether a part of the function stays imperative and another does not.
+  bool isPartial() const { return !staysImperative && !blockers.empty(); }
+  /// Whether the storages that a ref or list may name stay imperative.
+  bool isImperative(Value ref) { return reasons.contains(classes.get(ref)); }
+  /// Whether an op stays as it is.
+  bool isImperative(Operation *op);
+  /// Why the storages of an imperative ref stay so.
+  const Blocker &getReason(Value ref) {
+    return blockers[reasons.lookup(classes.get(ref))];
+  }
+  /// How many arguments and allocations become versions.
+  unsigned countFunctionalRoots();
+
 private:
-  void block(Operation *op, const Twine &reason);
+  void block(Operation *op, const Twine &reason, ArrayRef<Value> refs = {},
+             bool isWhole = false);
   std::string describeUnsupported(Operation *op);
   void checkParallel(Operation *op);
   bool classify(Operation *op);
@@ -57,10 +80,31 @@ private:
   void checkMutation(MutationOpInterface op);
   void checkOverlap(CheckOverlapOp op);
   void checkView(CheckViewOp op);
-  void checkArguments();
+  SmallVector<Value> getChangedArguments();
   void checkErrorOrder(Region &region, Operation *&write);
-  bool writesArgument(Operation *op) { return argumentWrites.contains(op); }
+  bool writesArgument(Operation *op) {
+    return argumentWrites.contains(op) && !isImperative(op);
+  }
 
+  // PartialPlan.cpp
+  void decide(const RefCallees &callees, bool precise);
+  void markImperative();
+  bool checkChoices();
+  bool checkMerges();
+  bool checkReached(const RefCallees &callees);
+  bool checkArguments();
+  bool checkStorages();
+  bool checkErrors();
+  void checkRegions();
+  void checkRoots();
+
+  AliasClasses classes;
+  /// By class that stays imperative: the number of the first blocker of it.
+  DenseMap<unsigned, unsigned> reasons;
+  /// Classes whose storages may change in a way that is not followed.
+  DenseSet<unsigned> writtenClasses;
+  /// Checks for overlap that are left to run time.
+  DenseSet<Operation *> openChecks;
   DenseSet<Operation *> argumentWrites;
   /// Region ops already found able to carry versions.
   DenseSet<Operation *> carriers;
@@ -68,6 +112,12 @@ private:
 
 /// Whether executing `op` may record an error.
 bool mayFail(Operation *op);
+
+/// An op's name in quotes.
+std::string quoted(Operation *op);
+
+/// Whether a list holds refs, directly or in lists.
+bool isListOfRefs(Type type);
 
 /// Whether `type` names storage: a ref or a list that holds refs. A list of
 /// numbers stays an object of the runtime, which hinders nothing.

@@ -16,6 +16,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "tensorssa-runtime/checks.h"
+#include "tensorssa/Analysis/PartialFunctions.h"
 #include "tensorssa/Transforms/Passes.h"
 #include "llvm/ADT/SCCIterator.h"
 
@@ -491,7 +492,7 @@ void CheckLowering::addContext(func::FuncOp function) {
   for (unsigned i = 0, e = function.getNumResults(); i < e; ++i)
     if (DictionaryAttr attributes = function.getResultAttrDict(i))
       function.setResultAttrs(i, withoutOurs(attributes));
-  for (StringRef name : {kFunctionalAttr, kStageAttr})
+  for (StringRef name : {kFunctionalAttr, kPartialAttr, kStageAttr})
     function->removeAttr(name);
   if (isRuntime(function)) {
     function->removeAttr(kRuntimeAttr);

@@ -12,6 +12,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "tensorssa/Analysis/ExecutionOrder.h"
+#include "tensorssa/Analysis/PartialFunctions.h"
 #include "tensorssa/Transforms/Buffers.h"
 #include "tensorssa/Transforms/Passes.h"
 #include "tensorssa/Transforms/Selects.h"
@@ -99,8 +100,10 @@ Value VersionEmitter::getDim(Location loc, Value value, int64_t dim) {
   auto type = cast<ShapedType>(value.getType());
   if (!type.isDynamicDim(dim))
     return arith::ConstantIndexOp::create(builder, loc, type.getDimSize(dim));
-  if (isa<RefType>(type))
-    return DimOp::create(builder, loc, value, dim);
+  if (isa<RefType>(type)) {
+    Value ref = replacedNumbers.lookup(value);
+    return DimOp::create(builder, loc, ref ? ref : value, dim);
+  }
   if (auto access = value.getDefiningOp<view::AccessOp>()) {
     SmallVector<OpFoldResult> sourceSizes;
     auto sourceType = cast<RankedTensorType>(access.getSource().getType());
@@ -475,6 +478,8 @@ void VersionEmitter::emit(Operation *op) {
     dead.push_back(op);
   } else {
     emitLeaf(op);
+    if (isa<ReadOp>(op))
+      op->setAttr(kTakenOutAttr, builder.getUnitAttr());
   }
 }
 

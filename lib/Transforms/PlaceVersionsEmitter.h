@@ -69,7 +69,7 @@ private:
   bool hasFailed = false;
   /// Views of buffers, by the accesses that name them.
   DenseMap<Value, Value> views;
-  /// Numbers that rebuilt control flow now gives.
+  /// Numbers and refs that rebuilt control flow now gives.
   DenseMap<Value, Value> replacedNumbers;
   /// Ops that are done with; some are still asked about.
   SmallVector<Operation *> dead;

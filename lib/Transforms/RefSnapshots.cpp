@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "tensorssa/Analysis/PartialFunctions.h"
 
 using namespace mlir;
 using namespace mlir::tssa;
@@ -151,6 +152,8 @@ static FailureOr<Operation *> findLastUse(Value value, Block *block) {
 }
 
 bool tssa::needsSnapshot(ReadOp read) {
+  if (read->hasAttr(kTakenOutAttr))
+    return false;
   FailureOr<Operation *> last = findLastUse(read.getResult(), read->getBlock());
   if (failed(last))
     return true;

@@ -87,6 +87,9 @@ LogicalResult Renamer::rename(Region &region) {
 
 LogicalResult Renamer::eraseAllocs() {
   for (AllocOp alloc : allocs) {
+    // One without a version stays imperative.
+    if (!versions.contains(alloc.getResult()))
+      continue;
     if (!alloc->use_empty()) {
       InFlightDiagnostic error = alloc.emitOpError(
           "expected no use of the root to be left after renaming");

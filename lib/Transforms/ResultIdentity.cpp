@@ -60,9 +60,10 @@ using Storages = DenseMap<Value, Value>;
 class ResultNamer {
 public:
   ResultNamer(func::FuncOp function, AliasForest &forest,
-              function_ref<AliasPath(Value)> getPath)
+              function_ref<AliasPath(Value)> getPath,
+              function_ref<bool(Value)> isImperative)
       : function(function), forest(forest), getPath(getPath),
-        builder(function.getContext()) {}
+        isImperative(isImperative), builder(function.getContext()) {}
 
   void run(func::ReturnOp op, ArrayRef<ListCreateOp> lists);
 
@@ -74,6 +75,7 @@ private:
   func::FuncOp function;
   AliasForest &forest;
   function_ref<AliasPath(Value)> getPath;
+  function_ref<bool(Value)> isImperative;
   OpBuilder builder;
 };
 
@@ -148,8 +150,11 @@ void ResultNamer::declare(unsigned number, Value ref) {
 void ResultNamer::run(func::ReturnOp op, ArrayRef<ListCreateOp> lists) {
   Storages storages;
   SmallVector<Operation *> choices;
+  auto isVersion = [&](Value value) {
+    return isa<RefType>(value.getType()) && !isImperative(value);
+  };
   for (OpOperand &operand : op->getOpOperands())
-    if (isa<RefType>(operand.get().getType()))
+    if (isVersion(operand.get()))
       declare(operand.getOperandNumber(), operand.get());
   // What is returned in any case is made before the lists and the choices,
   // which share it.
@@ -158,10 +163,10 @@ void ResultNamer::run(func::ReturnOp op, ArrayRef<ListCreateOp> lists) {
   Operation *before = lists.empty() ? op.getOperation() : lists.front();
   for (ListCreateOp list : lists)
     for (OpOperand &operand : list->getOpOperands())
-      if (isa<RefType>(operand.get().getType()))
+      if (isVersion(operand.get()))
         name(operand, storages, before);
   for (OpOperand &operand : op->getOpOperands()) {
-    if (!isa<RefType>(operand.get().getType()))
+    if (!isVersion(operand.get()))
       continue;
     if (!isChoice(operand.get()))
       name(operand, storages, before);
@@ -176,6 +181,7 @@ void ResultNamer::run(func::ReturnOp op, ArrayRef<ListCreateOp> lists) {
 
 void tssa::nameResults(func::FuncOp function, AliasForest &forest,
                        function_ref<AliasPath(Value)> getPath,
+                       function_ref<bool(Value)> isImperative,
                        func::ReturnOp op, ArrayRef<ListCreateOp> lists) {
-  ResultNamer(function, forest, getPath).run(op, lists);
+  ResultNamer(function, forest, getPath, isImperative).run(op, lists);
 }

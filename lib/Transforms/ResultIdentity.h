@@ -19,9 +19,11 @@ inline constexpr int64_t kFreshStorage = -1;
 /// versions of allocations, or views of either, also under the conditions of
 /// result choices, and marks the results of the function accordingly. The lists
 /// in `lists` are results and hold what results are. `getPath` is the forest's,
-/// with operands as they are by now.
+/// with operands as they are by now. What `isImperative` holds of stays as it
+/// is; no choice is between such and others.
 void nameResults(func::FuncOp function, AliasForest &forest,
-                 function_ref<AliasPath(Value)> getPath, func::ReturnOp op,
+                 function_ref<AliasPath(Value)> getPath,
+                 function_ref<bool(Value)> isImperative, func::ReturnOp op,
                  ArrayRef<ListCreateOp> lists);
 
 /// Calls `visit` with each ref that `ref` may be, looking into what chooses

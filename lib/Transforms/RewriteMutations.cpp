@@ -17,6 +17,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/PatternMatch.h"
+#include "tensorssa/Analysis/PartialFunctions.h"
 #include "tensorssa/Dialect/TSSA/IR/MustInPlace.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -72,7 +73,8 @@ static void reportMutation(func::FuncOp function, Operation *op,
   emitRemark(op->getLoc()) << text;
 }
 
-/// What keeps a function imperative, and every mutation that stays.
+/// What keeps a function or a part of it imperative, and every mutation that
+/// stays.
 static void reportImperative(FunctionPlan &plan) {
   for (const Blocker &blocker : plan.blockers)
     if (!isa<MutationOpInterface>(blocker.op))
@@ -80,19 +82,21 @@ static void reportImperative(FunctionPlan &plan) {
                      blocker.reason);
   for (Operation *op : plan.refOps) {
     auto mutation = dyn_cast<MutationOpInterface>(op);
-    if (!mutation)
+    if (!mutation || (plan.isPartial() && !plan.isImperative(op)))
       continue;
     auto own = llvm::find_if(plan.blockers, [&](const Blocker &blocker) {
       return blocker.op == op;
     });
-    const Blocker &why =
-        own == plan.blockers.end() ? plan.blockers.front() : *own;
-    for (OpOperand *operand : mutation.getMutatedRefs())
+    for (OpOperand *operand : mutation.getMutatedRefs()) {
+      const Blocker &why = own != plan.blockers.end() ? *own
+                           : plan.isPartial() ? plan.getReason(operand->get())
+                                              : plan.blockers.front();
       reportMutation(plan.function, op,
                      plan.forest.getRoot(operand->get())
                          ? plan.forest.getPath(operand->get())
                          : AliasPath(),
                      "imperative", why.reason);
+    }
   }
 }
 
@@ -333,16 +337,21 @@ void Rewriter::rewriteReturn(func::ReturnOp op) {
   Location loc = op.getLoc();
   for (unsigned index : plan.writtenArguments.set_bits()) {
     Value argument = function.getArgument(index);
+    if (plan.isImperative(argument))
+      continue;
     Value version = CurrentOp::create(builder, loc, argument);
     WriteOp::create(builder, loc, version, argument);
   }
   nameResults(
-      function, plan.forest, [&](Value ref) { return getPath(ref); }, op,
+      function, plan.forest, [&](Value ref) { return getPath(ref); },
+      [&](Value ref) { return plan.isImperative(ref); }, op,
       resultLists.getArrayRef());
 }
 
 LogicalResult Rewriter::run() {
   for (Operation *op : plan.refOps) {
+    if (plan.isImperative(op))
+      continue;
     LogicalResult result =
         llvm::TypeSwitch<Operation *, LogicalResult>(op)
             .Case([&](AliasOpInterface alias) {
@@ -379,9 +388,11 @@ LogicalResult Rewriter::run() {
   builder.setInsertionPointToStart(&function.getBody().front());
   for (unsigned index = 0, count = function.getNumArguments(); index < count;
        ++index) {
-    if (!plan.readArguments.test(index) && !plan.writtenArguments.test(index))
-      continue;
     Value argument = function.getArgument(index);
+    if ((!plan.readArguments.test(index) &&
+         !plan.writtenArguments.test(index)) ||
+        plan.isImperative(argument))
+      continue;
     Value version = ReadOp::create(builder, function.getLoc(), argument);
     UpdateOp::create(builder, function.getLoc(), version, argument);
   }
@@ -454,16 +465,8 @@ LogicalResult tssa::rewriteMutations(ModuleOp module,
     plan.calls = calls ? &*calls : nullptr;
     plan.merges = split.getBlockers(function);
     plan.analyze(callees, options.errors == ErrorMode::Precise);
-    if (plan.blockers.empty()) {
-      if (failed(Rewriter(plan, options.report).run()))
-        return WalkResult::interrupt();
-      function->setAttr(kStageAttr,
-                        Builder(function.getContext()).getI64IntegerAttr(1));
-      return WalkResult::advance();
-    }
-    function->setAttr(kImperativeAttr, UnitAttr::get(function.getContext()));
     bool isError = options.fallback == FallbackMode::Error;
-    fail |= isError;
+    fail |= isError && !plan.blockers.empty();
     // Of an op on a merged ref there are several.
     DenseSet<std::pair<Location, StringRef>> seen;
     for (const Blocker &blocker : plan.blockers) {
@@ -471,11 +474,27 @@ LogicalResult tssa::rewriteMutations(ModuleOp module,
       if (!seen.insert({loc, blocker.reason}).second)
         continue;
       (isError ? emitError(loc) : emitRemark(loc))
-          << "function stays imperative: " << blocker.reason;
+          << (plan.isPartial() ? "part of the function" : "function")
+          << " stays imperative: " << blocker.reason;
     }
-    if (options.report)
+    if (options.report && !plan.blockers.empty())
       reportImperative(plan);
-    split.restore(function);
+    if (plan.staysImperative) {
+      function->setAttr(kImperativeAttr, UnitAttr::get(function.getContext()));
+      split.restore(function);
+      return WalkResult::advance();
+    }
+    Builder builder(function.getContext());
+    if (plan.isPartial()) {
+      SmallVector<int64_t> imperative;
+      for (BlockArgument argument : function.getArguments())
+        if (isImperativeType(argument.getType()) && plan.isImperative(argument))
+          imperative.push_back(argument.getArgNumber());
+      function->setAttr(kPartialAttr, builder.getDenseI64ArrayAttr(imperative));
+    }
+    if (failed(Rewriter(plan, options.report).run()))
+      return WalkResult::interrupt();
+    function->setAttr(kStageAttr, builder.getI64IntegerAttr(1));
     return WalkResult::advance();
   });
   return failure(fail || result.wasInterrupted());

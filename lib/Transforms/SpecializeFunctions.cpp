@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // `tssa-specialize-functions`: a function whose ref arguments may overlap gets
-// two bodies and tests at run time which one is right. Only functions that
-// overlap alone keeps imperative are worth the second body, and only
+// two bodies and tests at run time which one is right. Only functions of which
+// overlap alone keeps something imperative are worth the second body, and only
 // FunctionPlan knows that, so it is asked with the assumption in place.
 
 #include "CallGraph.h"
@@ -44,7 +44,7 @@ public:
 private:
   SmallVector<unsigned> getOpenArguments(func::FuncOp function);
   std::optional<OverlapTest> findTest(func::FuncOp function,
-                                      ArrayRef<unsigned> open);
+                                      ArrayRef<unsigned> open, bool isAsked);
   func::FuncOp createBody(func::FuncOp function, StringRef suffix);
   void dispatch(func::FuncOp function, func::FuncOp disjoint,
                 const OverlapTest &test);
@@ -97,34 +97,55 @@ SmallVector<unsigned> Specializer::getOpenArguments(func::FuncOp function) {
   return open;
 }
 
-/// What to test of the arguments `open` so that the function can be
-/// functionalized, which may be nothing; or nothing helps.
+/// What to test of the arguments `open` so that more of the function can be
+/// functionalized, which may be nothing; or nothing helps. If `isAsked`, as
+/// much is enough.
 std::optional<OverlapTest> Specializer::findTest(func::FuncOp function,
-                                                 ArrayRef<unsigned> open) {
+                                                 ArrayRef<unsigned> open,
+                                                 bool isAsked) {
+  // What is in lists is not tested.
+  if (llvm::any_of(function.getArgumentTypes(), isListOfRefs))
+    return std::nullopt;
   // Merges of refs are no obstacle where they can be split.
   OwningOpRef<func::FuncOp> copy;
+  SmallVector<Blocker> merges;
+  func::FuncOp original = function;
   if (canSplitMerges(function)) {
     copy = function.clone();
     function = *copy;
-    if (!splitMerges(function).empty())
-      return std::nullopt;
+    merges = splitMerges(function);
   }
   OverlapTest test;
+  unsigned roots;
   {
     Assumption assumption(function, open);
     FunctionPlan plan(function);
+    plan.merges = merges;
     plan.analyze(RefCallees(), precise);
-    if (!plan.blockers.empty())
+    if (plan.staysImperative)
       return std::nullopt;
+    roots = plan.countFunctionalRoots();
+    isAsked |= plan.blockers.empty();
     for (unsigned index : open)
       (plan.writtenArguments.test(index) ? test.written : test.read)
           .push_back(index);
   }
+  if (!isAsked) {
+    RefCallees reached;
+    if (Operation *user = callees.lookup(original))
+      reached[function] = user;
+    FunctionPlan plan(function);
+    plan.merges = merges;
+    plan.analyze(reached, precise);
+    if (plan.countFunctionalRoots() >= roots)
+      return std::nullopt;
+  }
   // An argument that is only compared, not written, is not tested.
   Assumption assumption(function, test.written);
   FunctionPlan plan(function);
+  plan.merges = merges;
   plan.analyze(RefCallees(), precise);
-  if (!plan.blockers.empty())
+  if (plan.countFunctionalRoots() != roots)
     return std::nullopt;
   return test;
 }
@@ -199,7 +220,7 @@ void Specializer::specialize(func::FuncOp function) {
   // Without calls the function itself can be asked.
   std::optional<OverlapTest> test;
   if (!hasCalls) {
-    test = findTest(function, open);
+    test = findTest(function, open, /*isAsked=*/false);
     if (!test || test->written.empty())
       return;
   }
@@ -209,7 +230,7 @@ void Specializer::specialize(func::FuncOp function) {
   if (hasCalls) {
     Assumption assumption(body, open);
     if (calls.rewrite(body))
-      test = findTest(body, open);
+      test = findTest(body, open, /*isAsked=*/true);
   }
   if (!test) {
     body->erase();

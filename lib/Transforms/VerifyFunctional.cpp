@@ -10,6 +10,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tensorssa/Analysis/AliasForest.h"
 #include "tensorssa/Analysis/IndexProof.h"
+#include "tensorssa/Analysis/PartialFunctions.h"
 #include "tensorssa/Transforms/Passes.h"
 #include "llvm/ADT/BitVector.h"
 
@@ -40,6 +41,8 @@ private:
                       SmallVectorImpl<Operation *> &seen);
   void verifyResult(func::ReturnOp op, unsigned number);
   void verifyElement(ListCreateOp op, Value element);
+  bool verifyImperative(Operation *op);
+  bool isImperative(Value ref);
   void verifyStorageUses(Operation *op);
   void verifyChoiceUses(Operation *op, Value ref);
   void verifyIndices(Operation *op, ViewKindInterface kind, Value source,
@@ -71,6 +74,43 @@ static std::string describeRef(AliasForest &forest, Value ref) {
   if (auto argument = dyn_cast_or_null<BlockArgument>(root))
     return text + "argument " + std::to_string(argument.getArgNumber());
   return text + "a storage that is no argument";
+}
+
+/// Whether a ref or list names only storages that stayed imperative.
+bool FunctionVerifier::isImperative(Value ref) {
+  if (!isPartial(function))
+    return false;
+  bool holds = true;
+  forEachChoice(ref, [&](Value one) {
+    while (auto alias = one.getDefiningOp<AliasOpInterface>())
+      one = alias.getAliasedRef();
+    if (BlockArgument argument = getArgument(one))
+      holds &= isImperativeArgument(function, argument.getArgNumber());
+    else
+      holds &= !one.getDefiningOp<MaterializeResultOp>();
+  });
+  return holds;
+}
+
+/// What is done to storages that stayed imperative is no concern of versions,
+/// unless one op has to do with both. Returns whether the op is such a one.
+bool FunctionVerifier::verifyImperative(Operation *op) {
+  if (!isPartial(function) || isa<func::ReturnOp>(op))
+    return false;
+  if (auto create = dyn_cast<ListCreateOp>(op); create && isResultList(create))
+    return false;
+  SmallVector<Value> names = collectNames(op);
+  auto *imperative =
+      llvm::find_if(names, [&](Value name) { return isImperative(name); });
+  if (imperative == names.end())
+    return false;
+  for (Value name : names)
+    if (!isImperative(name)) {
+      error(op) << "uses a ref that stayed imperative together with "
+                << describeRef(forest, name) << ", which did not";
+      break;
+    }
+  return true;
 }
 
 /// A `tssa.read` or `tssa.write`: of an argument, at the top level, once.
@@ -145,6 +185,8 @@ void FunctionVerifier::verifyStorageUses(Operation *op) {
 void FunctionVerifier::verifyResult(func::ReturnOp op, unsigned number) {
   auto declared = getDeclaredStorages(function, number);
   forEachChoice(op.getOperand(number), [&](Value ref) {
+    if (isImperative(ref))
+      return;
     Value storage = ref;
     while (auto of = storage.getDefiningOp<view::OfOp>())
       storage = of.getSource();
@@ -171,6 +213,8 @@ void FunctionVerifier::verifyResult(func::ReturnOp op, unsigned number) {
 
 /// An element of a result.
 void FunctionVerifier::verifyElement(ListCreateOp op, Value element) {
+  if (isImperative(element))
+    return;
   Value storage = element;
   while (auto of = storage.getDefiningOp<view::OfOp>())
     storage = of.getSource();
@@ -218,6 +262,8 @@ void FunctionVerifier::verifyIndices(Operation *op, ViewKindInterface kind,
 }
 
 void FunctionVerifier::verifyOp(Operation *op) {
+  if (verifyImperative(op))
+    return;
   if (auto access = dyn_cast<view::AccessOp>(op))
     return verifyIndices(op, access.getKind(), access.getSource(),
                          access.getIndices());

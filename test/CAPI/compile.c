@@ -277,6 +277,37 @@ static void bytes_are_reinterpreted(bool imperative) {
   program_destroy(&program);
 }
 
+/// What is applied beyond the elements of an argument stays imperative, a new
+/// storage beside it does not.
+static void a_part_stays_imperative(void) {
+  program_t program = program_create(
+      "func.func @whole(%x: !tssa.ref<4xf32>, %v: tensor<4xf32>) {\n"
+      "  tssa.write %v, %x : !tssa.ref<4xf32>\n"
+      "  return\n"
+      "}\n"
+      "func.func @part(%x: !tssa.ref<4xf32>, %v: tensor<4xf32>)"
+      "    -> !tssa.ref<4xf32> {\n"
+      "  %s = view.of #view.as_strided<[4], [1], 0> %x"
+      "    : !tssa.ref<4xf32> -> !tssa.ref<4xf32>\n"
+      "  %0 = tssa.read %s : !tssa.ref<4xf32>\n"
+      "  %a = tssa.alloc %v : tensor<4xf32> -> !tssa.ref<4xf32>\n"
+      "  tssa.write %0, %a : !tssa.ref<4xf32>\n"
+      "  return %a : !tssa.ref<4xf32>\n"
+      "}\n",
+      /*imperative=*/false);
+  TssaFunction whole = program_get(&program, "whole");
+  CHECK(tssaFunctionIsFunctional(whole));
+  CHECK(!tssaFunctionIsPartlyFunctional(whole));
+  CHECK_EQ(tssaFunctionGetNumRoots(whole), 1);
+  CHECK_EQ(tssaFunctionGetNumImperativeRoots(whole), 0);
+  TssaFunction part = program_get(&program, "part");
+  CHECK(!tssaFunctionIsFunctional(part));
+  CHECK(tssaFunctionIsPartlyFunctional(part));
+  CHECK_EQ(tssaFunctionGetNumRoots(part), 2);
+  CHECK_EQ(tssaFunctionGetNumImperativeRoots(part), 1);
+  program_destroy(&program);
+}
+
 int main(void) {
   for (int imperative = 1; imperative >= 0; --imperative) {
     a_view_is_written_and_returned(imperative);
@@ -287,5 +318,6 @@ int main(void) {
     errors_pass_through_calls(imperative);
     bytes_are_reinterpreted(imperative);
   }
+  a_part_stays_imperative();
   return CHECK_END();
 }

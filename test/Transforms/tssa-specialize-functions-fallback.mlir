@@ -78,9 +78,9 @@ func.func private @flat(%x: !tssa.ref<2x4xf32>, %n: index) {
 
 // A callee that compares where its arguments lie.
 func.func private @compare(%x: !tssa.ref<4xf32>, %y: !tssa.ref<4xf32>) {
-  // expected-remark @+1 {{'tssa.check_overlap' of parts that may overlap is decided at run time}}
-  tssa.check_overlap %x, %y : !tssa.ref<4xf32>, !tssa.ref<4xf32>
-  // expected-remark @+1 {{'func.call' passes refs to 'compare': 'tssa.check_overlap' in it compares where arguments lie}}
+  // expected-remark @+1 {{'tssa.disjoint' uses a ref in a way that is not known}}
+  %d = tssa.disjoint %x, %y : !tssa.ref<4xf32>, !tssa.ref<4xf32>
+  // expected-remark @+1 {{'func.call' passes refs to 'compare': 'tssa.disjoint' in it compares where arguments lie}}
   func.call @compare(%x, %y) : (!tssa.ref<4xf32>, !tssa.ref<4xf32>) -> ()
   return
 }

@@ -189,3 +189,35 @@ func.func @imperative(%x: !tssa.ref<4xf32>, %v: tensor<4xf32>) {
   tssa.write %v, %x : !tssa.ref<4xf32>
   return
 }
+
+// -----
+
+// With `tssa.partial` what stayed is no concern.
+func.func @partial(%x: !tssa.ref<4xf32>, %y: !tssa.ref<4xf32> {tssa.noalias}, %v: tensor<4xf32>) attributes {tssa.functional, tssa.partial = array<i64: 0>} {
+  %a = tssa.alloc %v : tensor<4xf32> -> !tssa.ref<4xf32>
+  %0 = tssa.read %y : !tssa.ref<4xf32>
+  tssa.write %0, %a : !tssa.ref<4xf32>
+  tssa.write %v, %x : !tssa.ref<4xf32>
+  tssa.write %v, %x : !tssa.ref<4xf32>
+  return
+}
+
+// -----
+
+// An op on both kinds.
+func.func @both(%x: !tssa.ref<4xf32>, %y: !tssa.ref<4xf32> {tssa.noalias}, %c: i1) attributes {tssa.functional, tssa.partial = array<i64: 0>} {
+  // expected-error @+1 {{uses a ref that stayed imperative together with argument 1, which did not}}
+  tssa.check_overlap %x, %y : !tssa.ref<4xf32>, !tssa.ref<4xf32>
+  return
+}
+
+// -----
+
+// An argument that did not stay is accessed once.
+func.func @twice(%x: !tssa.ref<4xf32>, %y: !tssa.ref<4xf32> {tssa.noalias}, %v: tensor<4xf32>) attributes {tssa.functional, tssa.partial = array<i64: 0>} {
+  // expected-note @+1 {{expected argument 1 to be accessed once, as it is here}}
+  tssa.write %v, %y : !tssa.ref<4xf32>
+  // expected-error @+1 {{'tssa.write' op}}
+  tssa.write %v, %y : !tssa.ref<4xf32>
+  return
+}

@@ -65,9 +65,10 @@ static MlirLogicalResult collect(MlirDiagnostic diagnostic, void *data) {
     location_format(location, where, sizeof where);
     text_printf(&messages->errors, "%s: %s\n", where, text.text);
   }
+  // Or a part of it.
   static const char start[] = "function stays imperative: ";
-  if (severity == MlirDiagnosticRemark && text.text &&
-      strncmp(text.text, start, sizeof start - 1) == 0 &&
+  char *reason = text.text ? strstr(text.text, start) : NULL;
+  if (severity == MlirDiagnosticRemark && reason &&
       mlirLocationIsAFileLineColRange(location)) {
     if (messages->count == messages->capacity) {
       messages->capacity = 2 * messages->capacity + 16;
@@ -78,7 +79,7 @@ static MlirLogicalResult collect(MlirDiagnostic diagnostic, void *data) {
     }
     messages->remarks[messages->count].line =
         mlirLocationFileLineColRangeGetStartLine(location);
-    normalize(text.text + sizeof start - 1,
+    normalize(reason + sizeof start - 1,
               messages->remarks[messages->count++].text, 160);
   }
   text_free(&text);
@@ -217,6 +218,13 @@ void batch_run(MlirContext context, const options_t *options, int64_t first,
         strcpy(verdict->reason, messages.remarks[j].text);
     refs_of_program(first_op, function.op, verdict->functional, &forms,
                     &verdict->refs, &verdict->functional_refs);
+    // Refs are to their storages as those that are versions to all.
+    int64_t roots = tssaFunctionGetNumRoots(compiled);
+    if (tssaFunctionIsPartlyFunctional(compiled) && roots > 0) {
+      int64_t stay = tssaFunctionGetNumImperativeRoots(compiled);
+      verdict->functional_refs +=
+          refs_count(function.op) * (roots - stay) / roots;
+    }
     first_op = mlirOperationGetNextInBlock(function.op);
     run_function(&program, &function, &ways, options, verdict);
     more = program_next_function(&program, &function, &function);

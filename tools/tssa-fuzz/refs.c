@@ -54,7 +54,8 @@ void forms_note(MlirStringRef stage, MlirModule module, void *data) {
     if (!has_attribute(op, "sym_name"))
       continue;
     MlirStringRef name = name_of(op);
-    bool functional = has_attribute(op, "tssa.functional") ||
+    bool functional = (has_attribute(op, "tssa.functional") &&
+                       !has_attribute(op, "tssa.partial")) ||
                       has_attribute(op, "tssa.dispatches");
     text_printf(&forms->names, "%c%.*s\n", functional ? '+' : '-',
                 (int)name.length, name.data);

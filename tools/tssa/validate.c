@@ -81,10 +81,12 @@ static bool validate(const program_t *program, const function_t *function,
   if (!agrees)
     return false;
   bool is_functional = tssaFunctionIsFunctional(functional);
+  bool is_partial = tssaFunctionIsPartlyFunctional(functional);
   const char *reason = report_reason(&judges->report, function->name);
   if (!is_functional && options->expect_functional) {
-    printf("imperative %.*s: expected it to become functional but got: %s\n",
+    printf("imperative %.*s: expected it to become functional%s but got: %s\n",
            (int)function->name.length, function->name.data,
+           is_partial ? " as a whole" : "",
            reason ? reason : "no reason given");
     return false;
   }
@@ -96,7 +98,10 @@ static bool validate(const program_t *program, const function_t *function,
          "(%s%s%s)%s%s\n",
          (int)function->name.length, function->name.data,
          options->skip_interpreter ? 2 : 3, (long long)options->rounds,
-         (long long)errors, is_functional ? "functional" : "stays imperative",
+         (long long)errors,
+         is_functional ? "functional"
+         : is_partial  ? "functional in part"
+                       : "stays imperative",
          !is_functional && reason ? ": " : "",
          !is_functional && reason ? reason : "",
          symbols.text ? "; over symbols " : "",

@@ -208,16 +208,18 @@ def FunctionalizePass : Pass<"tssa-functionalize", "::mlir::ModuleOp"> {
     tssa-opt and tssa have one; other programs register one
     (`tssaRegisterValidator`).
 
-    Limitations: a function is functionalized as a whole or not at all. One
-    stays imperative, marked `tssa.imperative`, with a remark that says which op
-    keeps it so, if it merges refs in ways that `tssa-split-merges` does not
-    split, keeps them in lists that `tssa-forward-lists` leaves, passes them to
-    calls or receives them from one (see `tssa-inline-calls` and
-    `tssa-specialize-functions`), has a loop between blocks that never ends,
-    writes inside an op that has no
-    VersionCarrierOpInterface, writes an argument that may overlap another (see
-    `tssa-specialize-functions`), or applies `as_strided` to an argument. With
-    `errors=precise`, also if a check may fail after a write to an argument.
+    Limitations: of some storages a function stays imperative, with a remark
+    that says which op is to blame: where it merges refs in ways that
+    `tssa-split-merges` does not split, keeps them in lists that
+    `tssa-forward-lists` leaves, passes them to calls or receives them from one
+    (see `tssa-inline-calls` and `tssa-specialize-functions`), writes an
+    argument that may overlap another (see `tssa-specialize-functions`), or
+    applies `as_strided` to an argument. All refs to the same storages stay with
+    these. If others are left the function carries `tssa.partial` beside
+    `tssa.functional`, with the numbers of the arguments that stayed; if none
+    are, `tssa.imperative`. So does one that has a loop between blocks that
+    never ends, or writes inside an op that has no VersionCarrierOpInterface. With
+    `errors=precise`, arguments stay that are written before a check may fail.
   }];
   let options = [TSSA_FallbackOption<>, TSSA_ErrorsOption<>,
                  TSSA_ReportOption<>,
@@ -710,6 +712,9 @@ def VerifyFunctionalPass
     * selects whose index is not proven to be in range: it must be a constant
       inside a static size, the result of `tssa.check_index` for that
       dimension, or bounded by ValueBounds.
+
+    With `tssa.partial` this is about storages that did not stay imperative; of
+    the others it rejects ops that use both kinds.
 
     Functions that are not marked are left alone. The pass changes nothing.
 
