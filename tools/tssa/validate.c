@@ -172,10 +172,10 @@ static bool validate_ways(const program_t *program,
     return false;
   judges.ways.skip_interpreter = options->skip_interpreter;
   bool all = report_create(program, options->compiler.errors, &judges.report);
-  if (all && symbols) {
-    all = other_create(program, options, &other);
+  // The compiler has a way out where functional form cannot be used; there is
+  // nothing to compare then.
+  if (all && symbols && other_create(program, options, &other))
     judges.other = &other;
-  }
   if (all)
     FOR_EACH_FUNCTION(validate(program, &function, &judges, options));
   other_destroy(&other);

@@ -24,7 +24,7 @@ typedef struct other_t {
 } other_t;
 
 /// The program functionalized, or the file to compare with. On failure the
-/// reason is on stderr.
+/// reason is on stderr if these two forms are all that is asked for.
 bool other_create(const program_t *program, const validate_options_t *options,
                   other_t *other);
 void other_destroy(other_t *other);

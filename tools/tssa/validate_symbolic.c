@@ -20,9 +20,15 @@ static MlirLogicalResult errors_only(MlirDiagnostic diagnostic, void *unused) {
   return mlirLogicalResultSuccess();
 }
 
+static MlirLogicalResult ignore(MlirDiagnostic diagnostic, void *unused) {
+  (void)diagnostic;
+  (void)unused;
+  return mlirLogicalResultSuccess();
+}
+
 /// A copy of the program as it is when the compiler has functionalized it.
 static bool functionalize(const program_t *program,
-                          const TssaCompilerOptions *options,
+                          const TssaCompilerOptions *options, bool quiet,
                           MlirModule *out_module) {
   text_t pipeline = {0}, message = {0};
   text_printf(&pipeline,
@@ -41,7 +47,7 @@ static bool functionalize(const program_t *program,
     MlirOperation copy =
         mlirOperationClone(mlirModuleGetOperation(program->module));
     MlirDiagnosticHandlerID handler = mlirContextAttachDiagnosticHandler(
-        program->context, errors_only, NULL, NULL);
+        program->context, quiet ? ignore : errors_only, NULL, NULL);
     ok = mlirLogicalResultIsSuccess(mlirPassManagerRunOnOp(manager, copy));
     mlirContextDetachDiagnosticHandler(program->context, handler);
     if (ok)
@@ -60,7 +66,9 @@ bool other_create(const program_t *program, const validate_options_t *options,
   other->entry = options->against_entry;
   if (options->against)
     return program_load_other(program, options->against, &other->module);
-  return functionalize(program, &options->compiler, &other->module);
+  // Without it nothing is left to do, or the three ways are.
+  bool needed = options->symbolic || options->given.num_inputs;
+  return functionalize(program, &options->compiler, !needed, &other->module);
 }
 
 void other_destroy(other_t *other) {
