@@ -186,9 +186,10 @@ bool IndexProof::isInRange(Value index, const Dimension &dimension) {
 
 bool IndexProof::mayBeChecked(Value index, const Dimension &dimension) {
   auto check = index.getDefiningOp<CheckIndexOp>();
-  if (!check || !ShapedType::isDynamic(dimension.staticSize) ||
-      getConstantIntValue(check.getSize()))
+  if (!check || !ShapedType::isDynamic(dimension.staticSize))
     return false;
+  if (getConstantIntValue(check.getSize()))
+    return !dimension.source;
   auto [source, dim] = matchDim(check.getSize());
   return !source || !dimension.source || dim == dimension.dim ||
          getShapeOrigin(source) != getShapeOrigin(dimension.source);

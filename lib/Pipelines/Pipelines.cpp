@@ -44,6 +44,9 @@ void tssa::buildToFunctionalPipeline(OpPassManager &pm,
   pm.addPass(createFunctionalizePass(functionalize));
   pm.addPass(createCanonicalizer());
   pm.addPass(createCSEPass());
+  InsertChecksPassOptions checks;
+  checks.lostProofs = true;
+  pm.addPass(createInsertChecksPass(checks));
   pm.addPass(createVerifyFunctionalPass());
 }
 

@@ -36,6 +36,19 @@ bool tssa::isImperativeType(Type type) {
   return isa<RefType>(type) || isListOfRefs(type);
 }
 
+/// Whether `op`, with all inside of it, neither reads nor changes a list.
+static bool leavesListsAlone(Operation *op) {
+  return !op->walk([](Operation *inner) {
+              return isa<ListCreateOp, MaterializeResultOp, func::ReturnOp>(
+                         inner) ||
+                             inner->hasTrait<
+                                 OpTrait::HasRecursiveMemoryEffects>() ||
+                             isMemoryEffectFree(inner)
+                         ? WalkResult::advance()
+                         : WalkResult::interrupt();
+            }).wasInterrupted();
+}
+
 bool tssa::isResultList(ListCreateOp op) {
   if (!isListOfRefs(op.getResult().getType()) || op->use_empty() ||
       llvm::any_of(op.getElements().getTypes(), isListOfRefs) ||
@@ -44,7 +57,7 @@ bool tssa::isResultList(ListCreateOp op) {
       }))
     return false;
   for (Operation *next = op->getNextNode(); next; next = next->getNextNode())
-    if (!isa<ListCreateOp, func::ReturnOp>(next) && !isMemoryEffectFree(next))
+    if (!leavesListsAlone(next))
       return false;
   return true;
 }

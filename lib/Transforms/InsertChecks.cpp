@@ -89,8 +89,12 @@ public:
   explicit CheckInserter(MLIRContext *context) : builder(context) {}
 
   LogicalResult insert(Region &region);
+  /// Checks the indices that `tssa-verify-functional` would not accept.
+  void restoreIndexChecks(Region &region);
 
 private:
+  void restoreIndexChecks(Operation *op, ViewKindInterface kind, Value source,
+                          MutableOperandRange operands);
   void insert(Operation *op, ViewKindInterface kind, Value source,
               MutableOperandRange operands);
   void insertIndexCheck(MemberWalk &walk, view::SelectAttr select,
@@ -434,16 +438,81 @@ LogicalResult CheckInserter::insert(Region &region) {
   return success();
 }
 
+void CheckInserter::restoreIndexChecks(Operation *op, ViewKindInterface kind,
+                                       Value source,
+                                       MutableOperandRange operands) {
+  MemberWalk walk(op, source);
+  bool isLost = false;
+  auto before = llvm::to_vector_of<Value>(OperandRange(operands));
+  builder.setInsertionPoint(op);
+  forEachMember(kind, before, [&](ViewKindInterface member, ValueRange given) {
+    auto select = dyn_cast<view::SelectAttr>(member);
+    Dimension dimension;
+    if (select)
+      dimension = {walk.kinds.empty() ? source : Value(),
+                   select.getDim(),
+                   walk.shape.sizes[select.getDim()],
+                   {}};
+    bool isSeen = !select ||
+                  (given.empty() ? !ShapedType::isDynamic(dimension.staticSize)
+                                 : proof.isInRange(given[0], dimension) ||
+                                       proof.mayBeChecked(given[0], dimension));
+    if (isSeen) {
+      walk.kinds.push_back(member);
+      llvm::append_range(walk.operands, given);
+    } else {
+      isLost = true;
+      computeSizes(walk);
+      Location loc = op->getLoc();
+      Value index =
+          given.empty()
+              ? arith::ConstantIndexOp::create(builder, loc, select.getIndex())
+              : given[0];
+      Value size = getValueOrCreateConstantIndexOp(builder, loc,
+                                                   walk.sizes[select.getDim()]);
+      walk.kinds.push_back(view::SelectAttr::get(
+          builder.getContext(), select.getDim(), ShapedType::kDynamic));
+      walk.operands.push_back(CheckIndexOp::create(
+          builder, loc, builder.getIndexType(), index, size));
+    }
+    walk.shape =
+        *member.inferResultShape(walk.shape, [&] { return op->emitOpError(); });
+  });
+  if (!isLost)
+    return;
+  op->setAttr("kind", view::PathAttr::chain(op->getContext(), walk.kinds));
+  operands.assign(walk.operands);
+}
+
+void CheckInserter::restoreIndexChecks(Region &region) {
+  region.walk([&](Operation *op) {
+    if (auto of = dyn_cast<view::OfOp>(op))
+      restoreIndexChecks(of, of.getKind(), of.getSource(),
+                         of.getIndicesMutable());
+    else if (auto access = dyn_cast<view::AccessOp>(op))
+      restoreIndexChecks(access, access.getKind(), access.getSource(),
+                         access.getIndicesMutable());
+    else if (auto assign = dyn_cast<view::AssignOp>(op))
+      restoreIndexChecks(assign, assign.getKind(), assign.getDest(),
+                         assign.getIndicesMutable());
+  });
+}
+
 LogicalResult tssa::insertChecks(func::FuncOp function) {
   return CheckInserter(function.getContext()).insert(function.getBody());
 }
 
 namespace {
 struct InsertChecksPass : tssa::impl::InsertChecksPassBase<InsertChecksPass> {
+  using Base::Base;
   void runOnOperation() final {
     for (auto function : getOperation().getOps<func::FuncOp>())
-      if (failed(insertChecks(function)))
-        return signalPassFailure();
+      if (!lostProofs) {
+        if (failed(insertChecks(function)))
+          return signalPassFailure();
+      } else if (function->hasAttr(kFunctionalAttr)) {
+        CheckInserter(&getContext()).restoreIndexChecks(function.getBody());
+      }
   }
 };
 } // namespace

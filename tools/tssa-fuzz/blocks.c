@@ -62,9 +62,12 @@ static void branch(generator_t *g, const char *target, const char *counter,
 }
 
 /// From here on the arguments of a block are in scope.
-static void receive(generator_t *g, const meeting_t *meeting) {
-  for (int i = 0; i < meeting->count; ++i)
-    strcpy(add_like(g, &meeting->likes[i])->name, meeting->arguments[i].name);
+static void receive(generator_t *g, meeting_t *meeting) {
+  for (int i = 0; i < meeting->count; ++i) {
+    item_t *item = add_like(g, &meeting->likes[i]);
+    strcpy(item->name, meeting->arguments[i].name);
+    meeting->arguments[i] = *item;
+  }
   for (int i = 0; i < meeting->count; ++i)
     use_merged(g, &meeting->arguments[i]);
 }

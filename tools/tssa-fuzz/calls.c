@@ -20,6 +20,7 @@ static generator_t begin_helper(generator_t *g, int count, const item_t *inputs,
   inner.indent = 1;
   inner.in_helper = inner.may_branch = true;
   inner.has_output = false;
+  inner.log[0] = '\0';
   inner.depth = 2;
   inner.budget = 8;
   snprintf(helper->name, sizeof helper->name, "%s_%d", g->function,

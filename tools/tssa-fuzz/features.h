@@ -64,6 +64,8 @@
   X(LIST_CALL, "list-call", 60)                                                \
   X(LIST_ARGUMENT, "list-argument", 35)                                        \
   X(LISTS, "lists", 50)                                                        \
+  /* A list of the caller's that tells what happened, in order. */             \
+  X(EFFECTS, "effects", 15)                                                    \
   X(NUMBERS, "numbers", 10)                                                    \
   X(CELL, "cell", 19)                                                          \
   /* What a cell holds is replaced inside a branch. */                         \

@@ -43,6 +43,7 @@ static const struct {
     {FEATURE_LISTS, emit_lists, 30},
     {FEATURE_LIST_CALL, emit_list_call, 25},
     {FEATURE_NUMBERS, emit_numbers, 30},
+    {FEATURE_EFFECTS, emit_effect, 30},
     {FEATURE_CELL, emit_cell, 35},
     {FEATURE_CALL, emit_call, 25},
     {FEATURE_RECURSION, emit_recursion, 25},
@@ -253,6 +254,15 @@ static void add_list_argument(generator_t *g, text_t *arguments) {
               list->name, type_of(list), test);
 }
 
+static void add_log(generator_t *g, text_t *arguments) {
+  item_t *list = add_item(g, ITEM_NUMBERS);
+  strcpy(g->log, list->name);
+  text_printf(arguments,
+              ", %s: %s {tssa.test = {length = [2, 1, 3], "
+              "element = [0, 1, -2, 3]}}",
+              list->name, type_of(list));
+}
+
 static void add_output(generator_t *g, const shape_t *shape, bool aliasing,
                        text_t *arguments) {
   g->has_output = true;
@@ -282,6 +292,8 @@ static void add_arguments(generator_t *g, text_t *arguments) {
     add_interleaved(g, (int)(refs + values), arguments);
   if (may(g, FEATURE_LIST) && may(g, FEATURE_LIST_ARGUMENT))
     add_list_argument(g, arguments);
+  if (may(g, FEATURE_EFFECTS))
+    add_log(g, arguments);
   if (may(g, FEATURE_OUTPUT))
     add_output(g, &first, aliasing && chance(g, 50), arguments);
   item_t *index = add_item(g, ITEM_INDEX);

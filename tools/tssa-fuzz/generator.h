@@ -99,6 +99,8 @@ typedef struct generator_t {
   /// The argument that takes a result at the end, if `has_output`.
   item_t output;
   bool has_output;
+  /// The list that the caller sees grow, if there is one.
+  char log[NAME_SIZE];
 } generator_t;
 
 /// Writes the functions of program `index` of `seed` into `out`: private ones
@@ -263,6 +265,7 @@ bool emit_list(generator_t *g);
 bool emit_list_names(generator_t *g);
 bool emit_lists(generator_t *g);
 bool emit_numbers(generator_t *g);
+bool emit_effect(generator_t *g);
 bool emit_cell(generator_t *g);
 bool emit_call(generator_t *g);
 bool emit_list_call(generator_t *g);

@@ -275,6 +275,39 @@ bool emit_numbers(generator_t *g) {
   }
 }
 
+/// Tells the caller the sign of an element that a ref holds now.
+bool emit_effect(generator_t *g) {
+  const item_t *found = pick(g, ITEM_REF);
+  if (!found || !g->log[0])
+    return false;
+  mark(g, FEATURE_EFFECTS);
+  item_t ref = *found;
+  while (ref.shape.rank > 0) {
+    char index[NAME_SIZE];
+    index_into(g, ref.shape.dims[0], index);
+    ref = emit_row(g, &ref, index);
+  }
+  char element[NAME_SIZE], zero[NAME_SIZE], sign[NAME_SIZE], number[NAME_SIZE];
+  const char *type = element_name(ref.shape.element);
+  item_t value = emit_read_of(g, &ref);
+  new_name(g, element);
+  line(g, "%s = tensor.extract %s[] : %s", element, value.name,
+       type_of(&value));
+  strcpy(sign, element);
+  if (ref.shape.element != BOOL) {
+    bool real = is_float(ref.shape.element);
+    new_name(g, zero);
+    new_name(g, sign);
+    line(g, "%s = arith.constant %s : %s", zero, real ? "0.0" : "0", type);
+    line(g, "%s = arith.cmp%s %s, %s, %s : %s", sign, real ? "f" : "i",
+         real ? "ogt" : "sgt", element, zero, type);
+  }
+  new_name(g, number);
+  line(g, "%s = arith.index_castui %s : i1 to index", number, sign);
+  line(g, "tssa.list_append %s, %s : index, !tssa.list<index>", number, g->log);
+  return true;
+}
+
 //===----------------------------------------------------------------------===//
 // Cells
 //===----------------------------------------------------------------------===//

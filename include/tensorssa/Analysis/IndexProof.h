@@ -31,7 +31,8 @@ public:
   bool isInRange(Value index, const Dimension &dimension);
 
   /// Whether `index` is the result of a check against a size that may be that
-  /// of a dynamic dimension: neither a constant nor known to be another one.
+  /// of a dynamic dimension, since it is not known to be another one: of a
+  /// dimension of a value no constant, of one behind other views any size.
   bool mayBeChecked(Value index, const Dimension &dimension);
 
   /// The value or ref that `value` has its sizes from: assigns have those of

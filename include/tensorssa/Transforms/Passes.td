@@ -321,8 +321,16 @@ def InsertChecksPass : Pass<"tssa-insert-checks", "::mlir::ModuleOp"> {
     %row = view.of #view.select<0, ?> %x[%j] : !tssa.ref<?x8xf32> -> !tssa.ref<8xf32>
     ```
 
+    With `lost-proofs` only functional functions are changed: an index of a
+    select that is no longer seen to be checked, since views were composed or
+    the check was folded, is checked again at its access. Such a check never
+    fails; what follows can rely on `tssa-verify-functional`.
+
     Limitations: a check stands where its view stands; checks are not hoisted.
   }];
+  let options = [Option<"lostProofs", "lost-proofs", "bool", "false",
+                        "Only indices in functional functions that lost their "
+                        "proof">];
   let dependentDialects = ["::mlir::tssa::TSSADialect",
                            "::mlir::view::ViewDialect",
                            "::mlir::arith::ArithDialect",
