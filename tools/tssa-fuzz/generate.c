@@ -324,6 +324,7 @@ uint64_t generate(uint64_t seed, uint64_t index, uint64_t features,
   g.depth = 3;
   g.budget = 40;
   g.may_branch = true;
+  g.moves_floats = chance(&g, 50);
   item_t outputs[4];
   int count = emit_body(&g, (int)draw(&g, 4, 16), 3, outputs);
   text_printf(out, "%sfunc.func @%s(%s) -> (%s) {\n%s}\n",

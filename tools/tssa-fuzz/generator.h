@@ -96,6 +96,9 @@ typedef struct generator_t {
   /// Whether the region may have several blocks.
   bool may_branch;
   bool in_helper;
+  /// Where floats are seen as bits: whether these, and not integers, are only
+  /// moved.
+  bool moves_floats;
   /// The argument that takes a result at the end, if `has_output`.
   item_t output;
   bool has_output;

@@ -34,6 +34,13 @@ static const char *number(generator_t *g, element_t element, char *name) {
 /// NaN may make any.
 static bool keeps_bits(const generator_t *g) { return may(g, FEATURE_BITCAST); }
 
+/// Integers that are computed may be the bits of a NaN that traps, which float
+/// arithmetic changes: one of both is only moved.
+static bool only_moves(const generator_t *g, element_t element) {
+  return keeps_bits(g) && element != BOOL &&
+         is_float(element) == g->moves_floats;
+}
+
 //===----------------------------------------------------------------------===//
 // Arithmetic
 //===----------------------------------------------------------------------===//
@@ -199,7 +206,7 @@ static bool convert(generator_t *g, const item_t *value, item_t *out_item) {
 
 item_t compute_from(generator_t *g, const item_t *value) {
   item_t from = *value, item;
-  if (!may(g, FEATURE_ELEMENTWISE))
+  if (!may(g, FEATURE_ELEMENTWISE) || only_moves(g, from.shape.element))
     return value_of_shape(g, &from.shape);
   mark(g, FEATURE_ELEMENTWISE);
   int64_t which = draw(g, 0, 9);
@@ -214,7 +221,7 @@ item_t compute_from(generator_t *g, const item_t *value) {
 
 item_t compute_alone(generator_t *g, const item_t *value) {
   item_t from = *value;
-  if (!may(g, FEATURE_ELEMENTWISE))
+  if (!may(g, FEATURE_ELEMENTWISE) || only_moves(g, from.shape.element))
     return from;
   mark(g, FEATURE_ELEMENTWISE);
   return chance(g, 50) ? unary(g, &from) : binary(g, &from, false);
@@ -259,7 +266,8 @@ bool emit_reduce(generator_t *g) {
     return false;
   item_t from = *found;
   element_t element = from.shape.element;
-  if (element == BOOL || (is_float(element) && keeps_bits(g)))
+  if (element == BOOL || (is_float(element) && keeps_bits(g)) ||
+      only_moves(g, element))
     return false;
   mark(g, FEATURE_REDUCE);
   shape_t shape = from.shape;
@@ -349,7 +357,8 @@ bool emit_indexing(generator_t *g) {
     return true;
   }
   item_t values = value_of_shape(g, &part), item = add_value(g, &from.shape);
-  bool add = chance(g, 40) && !(is_float(part.element) && keeps_bits(g));
+  bool add = chance(g, 40) && !(is_float(part.element) && keeps_bits(g)) &&
+             !only_moves(g, part.element);
   line(g, "%s = tssa.index_put %s, %s[%s]%s : (%s, %s, %s) -> %s", item.name,
        values.name, from.name, indices.name, add ? " accumulate" : "",
        tensor_type(&part), tensor_type(&from.shape),
