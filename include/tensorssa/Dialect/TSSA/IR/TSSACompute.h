@@ -221,6 +221,20 @@ OpFoldResult buildNumElements(OpBuilder &builder, Location loc, Value tensor);
 
 #include "tensorssa/Dialect/TSSA/IR/TSSAComputeInterfaces.h.inc"
 
+namespace mlir::tssa {
+/// Gives an op the effect that a failing check has, unless it is speculatable.
+template <typename ConcreteOp>
+class MayFail : public OpTrait::TraitBase<ConcreteOp, MayFail> {
+public:
+  void
+  getEffects(SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+                 &effects) {
+    if (!isSpeculatable(this->getOperation()))
+      effects.emplace_back(MemoryEffects::Write::get(), ErrorResource::get());
+  }
+};
+} // namespace mlir::tssa
+
 #define GET_OP_CLASSES
 #include "tensorssa/Dialect/TSSA/IR/TSSAComputeOps.h.inc"
 

@@ -39,11 +39,18 @@ def TSSA_Condition : AnyTypeOf<[TSSA_BoolTensor, I1],
 // Classes
 //===----------------------------------------------------------------------===//
 
-/// A pure op on tensors. It is speculatable where its preconditions are
-/// proven; its sizes can be asked for without computing it.
+/// Writes the error record unless the op is speculatable: what may fail is not
+/// dead, and two of its kind are not one.
+def TSSA_MayFail : NativeOpTrait<"MayFail"> {
+  let cppNamespace = "::mlir::tssa";
+}
+
+/// An op on tensors that reads and writes no memory. Where its preconditions
+/// are proven it is pure and speculatable; elsewhere it may fail, which is an
+/// effect. Its sizes can be asked for without computing it.
 class TSSA_Compute<string mnemonic, list<Trait> traits = []>
     : TSSA_Op<mnemonic, !listconcat([
-        NoMemoryEffect,
+        MemoryEffectsOpInterface, TSSA_MayFail,
         DeclareOpInterfaceMethods<ConditionallySpeculatable>,
         DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
                                   ["reifyResultShapes"]>], traits)>;
