@@ -19,12 +19,15 @@
 using namespace mlir;
 using namespace mlir::tssa;
 
-/// Canonicalization but for one pattern, by which a loop that carries a tensor
-/// of a static type, cast to a dynamic one, carries the static type: it casts
-/// what is yielded, which may have other sizes.
+/// Canonicalization but for two patterns that are wrong. By one, a loop that
+/// carries a tensor of a static type, cast to a dynamic one, carries the static
+/// type: it casts what is yielded, which may have other sizes. The other moves
+/// an `scf.if` out of the condition of a `scf.while` and gives only the first
+/// of several uses of a result what its branch yields.
 static std::unique_ptr<Pass> createCanonicalizer() {
   return createCanonicalizerPass(
-      GreedyRewriteConfig(), {"(anonymous namespace)::ForOpTensorCastFolder"});
+      GreedyRewriteConfig(), {"(anonymous namespace)::ForOpTensorCastFolder",
+                              "(anonymous namespace)::WhileMoveIfDown"});
 }
 
 void tssa::buildToFunctionalPipeline(OpPassManager &pm,

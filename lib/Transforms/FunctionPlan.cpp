@@ -327,18 +327,30 @@ void FunctionPlan::checkOverlap(CheckOverlapOp op) {
   }
 }
 
+static std::string asText(Type type) {
+  std::string text;
+  llvm::raw_string_ostream(text) << type;
+  return text;
+}
+
 void FunctionPlan::checkView(CheckViewOp op) {
   const AliasPath &path = forest.getPath(op.getSource());
-  if (isa<BlockArgument>(path.root) || isRowMajorRoot(path.root))
-    return;
   SmallVector<view::ViewKindInterface> kinds;
   if (!path.isWhole())
     kinds.push_back(path.kind);
   kinds.push_back(op.getKind());
   view::ViewShape shape(cast<RefType>(path.root.getType()));
-  if (!view::PathAttr::chain(op.getContext(), kinds)
-           .isViewable(shape,
-                       view::StridedLayoutInfo::unknown(shape.getRank())))
+  view::ViewKindInterface chain = view::PathAttr::chain(op.getContext(), kinds);
+  // Types between may have hidden it; an op that says it does not verify.
+  if (failed(
+          chain.inferResultShape(shape, [] { return InFlightDiagnostic(); })))
+    return block(op, quoted(op) + " fails for every storage of the sizes of '" +
+                         Twine(asText(path.root.getType())) +
+                         "', which is an error at run time");
+  if (isa<BlockArgument>(path.root) || isRowMajorRoot(path.root))
+    return;
+  if (!chain.isViewable(shape,
+                        view::StridedLayoutInfo::unknown(shape.getRank())))
     block(op, quoted(op) + " depends on a layout that is not row-major; "
                            "allocate the storage without a layout");
 }

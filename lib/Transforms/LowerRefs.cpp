@@ -142,8 +142,9 @@ LogicalResult RefLowering::collectOp(Operation *op) {
   } else if (isListOp(op) || isa<view::AccessOp, view::AssignOp>(op)) {
     // Likewise.
   } else if (takesRef &&
-             !isa<arith::SelectOp, BranchOpInterface, RegionBranchOpInterface,
-                  RegionBranchTerminatorOpInterface>(op)) {
+             !isa<arith::SelectOp, ub::PoisonOp, BranchOpInterface,
+                  RegionBranchOpInterface, RegionBranchTerminatorOpInterface>(
+                 op)) {
     return op->emitOpError(
         "cannot be lowered: it takes or gives refs or lists but "
         "implements neither AliasOpInterface nor "
