@@ -105,7 +105,8 @@ static bool isMeasured(memref::AllocOp alloc,
                        const BufferViewFlowAnalysis &aliases) {
   for (Value name : aliases.resolve(alloc.getResult()))
     for (Operation *user : name.getUsers())
-      if (auto size = dyn_cast<StorageSizeOp>(user); size && !size->use_empty())
+      if ((isa<StorageSizeOp>(user) && !user->use_empty()) ||
+          user->hasAttr(kMeasuresAttr))
         return true;
   return false;
 }

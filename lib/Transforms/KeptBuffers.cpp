@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Functions that may keep buffers, by fixpoint over the call graph.
+// Functions that may keep or measure buffers, by fixpoint over the call graph.
 
 #include "KeptBuffers.h"
 #include "mlir/IR/SymbolTable.h"
@@ -14,21 +14,25 @@ static bool holdLists(TypeRange types) {
   return llvm::any_of(types, llvm::IsaPred<ListType>);
 }
 
-KeptBuffers::KeptBuffers(ModuleOp module) {
+/// The functions that do something themselves, as `does` says of each op, or
+/// call one that does. Of what has no body or is known only at run time it is
+/// assumed.
+static DenseSet<Operation *>
+findFunctions(ModuleOp module, function_ref<bool(Operation *)> does) {
   SymbolTable symbols(module);
   DenseMap<Operation *, SmallVector<func::FuncOp>> callers;
+  DenseSet<Operation *> found;
   SmallVector<Operation *> worklist;
-  auto keep = [&](Operation *function) {
-    if (keepers.insert(function).second)
+  auto add = [&](Operation *function) {
+    if (found.insert(function).second)
       worklist.push_back(function);
   };
   for (auto function : module.getOps<func::FuncOp>()) {
-    // Who knows what there is in a function without a body.
-    if (function.isDeclaration() || holdLists(function.getArgumentTypes()))
-      keep(function);
+    if (function.isDeclaration())
+      add(function);
     function.walk([&](Operation *op) {
-      if (holdLists(op->getOperandTypes()) || holdLists(op->getResultTypes()))
-        return keep(function);
+      if (does(op))
+        return add(function);
       auto call = dyn_cast<CallOpInterface>(op);
       if (!call)
         return;
@@ -38,21 +42,36 @@ KeptBuffers::KeptBuffers(ModuleOp module) {
       if (target)
         callers[target].push_back(function);
       else
-        keep(function);
+        add(function);
     });
   }
   while (!worklist.empty())
     for (func::FuncOp caller : callers.lookup(worklist.pop_back_val()))
-      keep(caller);
+      add(caller);
+  return found;
 }
 
+KeptBuffers::KeptBuffers(ModuleOp module)
+    : keepers(findFunctions(module, [](Operation *op) {
+        auto function = dyn_cast<func::FuncOp>(op);
+        return holdLists(function ? TypeRange(function.getArgumentTypes())
+                                  : TypeRange(op->getOperandTypes())) ||
+               holdLists(op->getResultTypes());
+      })) {}
+
 void KeptBuffers::mark(ModuleOp module) const {
+  DenseSet<Operation *> measurers = findFunctions(module, [](Operation *op) {
+    return isa<StorageSizeOp>(op) && !op->use_empty();
+  });
   SymbolTable symbols(module);
+  UnitAttr unit = UnitAttr::get(module.getContext());
   module.walk([&](func::CallOp call) {
     if (llvm::none_of(call.getOperandTypes(), llvm::IsaPred<BaseMemRefType>))
       return;
     Operation *target = symbols.lookup(call.getCallee());
     if (target && !keepers.contains(target))
-      call->setAttr(kKeepsNothingAttr, UnitAttr::get(module.getContext()));
+      call->setAttr(kKeepsNothingAttr, unit);
+    if (!target || measurers.contains(target))
+      call->setAttr(kMeasuresAttr, unit);
   });
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which calls may leave a buffer behind that they were given: in a list, which
-// outlives the callee's names of the buffer.
+// What calls may do with a buffer that they were given, beyond using what it
+// holds: leave it behind in a list, which outlives the callee's names of it, or
+// ask how large its storage is, which the runtime knows of what it allocated.
 
 #ifndef TENSORSSA_TRANSFORMS_KEPTBUFFERS_H
 #define TENSORSSA_TRANSFORMS_KEPTBUFFERS_H
@@ -16,13 +17,16 @@ namespace mlir::tssa {
 /// more.
 inline constexpr StringLiteral kKeepsNothingAttr = "tssa.keeps_nothing";
 
+/// On a call: the storage of what it was given may be measured.
+inline constexpr StringLiteral kMeasuresAttr = "tssa.measures";
+
 class KeptBuffers {
 public:
   /// Looks at a module whose lists are lists still.
   explicit KeptBuffers(ModuleOp module);
 
   /// Marks the calls that pass buffers to a function without a list, its own or
-  /// a callee's.
+  /// a callee's, and those to one that measures storages.
   void mark(ModuleOp module) const;
 
 private:

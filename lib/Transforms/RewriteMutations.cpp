@@ -301,14 +301,20 @@ void Rewriter::rewriteCheckView(CheckViewOp op) {
     return;
   AliasPath path = getPath(op.getSource());
   builder.setInsertionPoint(op);
-  // Like the path of a ref: `as_strided` is defined on the storage.
+  // Like the path of a ref: `as_strided` is defined on the storage, but counts
+  // in the elements that a bitcast has made of it.
   SmallVector<view::ViewKindInterface> kinds;
   SmallVector<Value> operands(path.operands);
+  Type rootElement = cast<RefType>(path.root.getType()).getElementType();
+  Type element = cast<RefType>(op.getSource().getType()).getElementType();
   if (!path.isWhole())
     kinds.push_back(path.kind);
   forEachMember(op.getKind(), op.getIndices(),
                 [&](view::ViewKindInterface kind, ValueRange members) {
-                  if (isa<view::AsStridedAttr>(kind)) {
+                  if (auto bitcast = dyn_cast<view::BitcastAttr>(kind))
+                    element = bitcast.getElementType();
+                  if (isa<view::AsStridedAttr>(kind) &&
+                      element == rootElement) {
                     kinds.clear();
                     operands.clear();
                   }

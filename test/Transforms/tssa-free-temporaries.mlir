@@ -176,3 +176,22 @@ func.func @owned_results() -> memref<64xf32> {
   %r:3 = call @give() {tssa.owned_results = array<i64: 0, 1>} : () -> (memref<64xf32>, memref<64xf32>, memref<64xf32>)
   return %r#0 : memref<64xf32>
 }
+
+// The storage of what is measured, here or by a callee, is one that the runtime
+// allocated; other small buffers go to the stack.
+
+// CHECK-LABEL: func.func @measured(
+// CHECK: memref.alloca() : memref<4xi32>
+// CHECK-COUNT-2: memref.alloc() : memref<4xf32>
+// CHECK-NOT: memref.alloc
+func.func @measured() -> index {
+  %m = memref.alloc() : memref<4xf32>
+  %n = memref.alloc() : memref<4xf32>
+  %o = memref.alloc() : memref<4xi32>
+  %0 = tssa.storage_size %m : memref<4xf32>
+  func.call @measures(%n) {tssa.keeps_nothing, tssa.measures} : (memref<4xf32>) -> ()
+  func.call @uses(%o) {tssa.keeps_nothing} : (memref<4xi32>) -> ()
+  return %0 : index
+}
+func.func private @measures(memref<4xf32>)
+func.func private @uses(memref<4xi32>)

@@ -181,3 +181,22 @@ func.func @list(%x: !tssa.ref<4xf32>, %i: index) -> !tssa.list<!tssa.ref<4xf32>>
   tssa.list_append %y, %l : !tssa.ref<4xf32>, !tssa.list<!tssa.ref<4xf32>>
   return %l : !tssa.list<!tssa.ref<4xf32>>
 }
+
+// A call whose callee, or what that calls, asks for the size of a storage.
+
+// CHECK-LABEL: func.func @measures(
+func.func @measures(%x: !tssa.ref<4xf32>, %i: index) {
+  // CHECK: tssa.storage_size
+  tssa.check_view #view.as_strided<[2], [1], ?> %x[%i] : !tssa.ref<4xf32>
+  return
+}
+func.func @passes_on(%x: !tssa.ref<4xf32>, %i: index) {
+  // CHECK: call @measures(%{{.*}}) {tssa.keeps_nothing, tssa.measures} :
+  call @measures(%x, %i) : (!tssa.ref<4xf32>, index) -> ()
+  return
+}
+func.func @calls(%x: !tssa.ref<4xf32>, %i: index) {
+  // CHECK: call @passes_on(%{{.*}}) {tssa.keeps_nothing, tssa.measures} :
+  call @passes_on(%x, %i) : (!tssa.ref<4xf32>, index) -> ()
+  return
+}
