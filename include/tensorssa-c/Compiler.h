@@ -66,7 +66,9 @@ typedef enum TssaErrors {
 } TssaErrors;
 
 /// Called with the module after each stage of the compilation, which `stage`
-/// names ("input", "functional", "linalg", "memref", "llvm"). The module is
+/// names ("input", "functional", "linalg", "memref", "llvm"). Where a stage
+/// after functionalization fails and the module stays imperative, with a
+/// remark, the stages come a second time, from "input" on. The module is
 /// borrowed and must not be changed.
 typedef void (*TssaDumpCallback)(MlirStringRef stage, MlirModule module,
                                  void *userData);
