@@ -24,6 +24,12 @@ void tssa::forEachMember(
   }
 }
 
+bool tssa::isRowMajorFromStart(RefType type) {
+  StridedLayoutAttr layout = type.getLayout();
+  return layout && layout.getOffset() == 0 &&
+         view::StridedLayoutInfo::get(type.getShape(), layout).isRowMajor();
+}
+
 static bool isRoot(Value ref) {
   if (auto argument = dyn_cast<BlockArgument>(ref)) {
     Block *block = argument.getOwner();

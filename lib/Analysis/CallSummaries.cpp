@@ -154,7 +154,7 @@ bool CallSummaries::dependsOnPlace(func::FuncOp function, std::string &why) {
           (origin.kind == ResultOrigin::Argument &&
            !known[function].written.test(origin.argument)))
         why = name + " in it compares where arguments lie";
-    } else if (isa<DisjointOp>(op)) {
+    } else if (isa<DisjointOp, IsWholeOp>(op)) {
       why = name + " in it compares where arguments lie";
     }
     return why.empty() ? WalkResult::advance() : WalkResult::interrupt();

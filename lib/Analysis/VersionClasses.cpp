@@ -33,6 +33,11 @@ bool tssa::namesStorage(view::ViewKindInterface kind) {
 bool tssa::hasStridedPart(view::ViewKindInterface kind, ShapedType type,
                           view::StridedLayoutInfo &layout, bool isStart) {
   view::ViewShape shape(type);
+  // What names the storage right away depends on nothing that sizes of 1 say.
+  auto path = dyn_cast<view::PathAttr>(kind);
+  if (isStart &&
+      isa<view::AsStridedAttr>(path ? path.getKinds().front() : kind))
+    layout = view::StridedLayoutInfo::rowMajor(shape.getRank());
   // Over row-major memory from its start on, every single kind has strides.
   bool isPlain = isStart && layout.isRowMajor();
   if (namesStorage(kind) && !isPlain)

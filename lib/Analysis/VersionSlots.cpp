@@ -7,6 +7,7 @@
 #include "VersionPlacer.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tensorssa/Analysis/AliasForest.h"
 #include "tensorssa/Analysis/ExecutionOrder.h"
 #include "tensorssa/Analysis/PartialFunctions.h"
 
@@ -174,6 +175,8 @@ LogicalResult VersionPlacer::normalizeArguments() {
     buffer->type = cast<RefType>(argument.getType()).getTensorType();
     buffer->origin = argument;
     buffer->writable = !transfers.writes.empty();
+    buffer->isWhole = func.getArgAttr(argument.getArgNumber(), kWholeAttr) ||
+                      isRowMajorFromStart(cast<RefType>(argument.getType()));
     argumentBuffers[argument] = buffer;
     if (!buffer->writable)
       continue;

@@ -277,6 +277,28 @@ static flow_t run_disjoint(interp_t *interp, frame_t *frame, node_t *node) {
                      scalar_int(TSSA_DTYPE_BOOL, disjoint));
 }
 
+/// By going over the elements: each must lie where the next one of the storage
+/// does, from its start on.
+static flow_t run_is_whole(interp_t *interp, frame_t *frame, node_t *node) {
+  tensor_t *tensor = use_ref(interp, frame, node, 0);
+  if (!tensor)
+    return FLOW_ERROR;
+  int64_t size = tssa_dtype_size(tensor->dtype);
+  int64_t room = tssa_storage_bytes(tensor->storage) / size;
+  int64_t count = tensor_count(tensor), indices[TSSA_MAX_RANK] = {0};
+  MlirAttribute reach = get_attribute(node, "reach");
+  bool holds = count == room || (!mlirAttributeIsNull(reach) &&
+                                 count >= mlirIntegerAttrGetValueInt(reach));
+  const char *at = tssa_storage_data(tensor->storage);
+  holds = holds && tensor_data(tensor) == at;
+  for (int64_t i = 0; i < count && holds; ++i, at += size) {
+    holds = tensor_element(tensor, indices) == at;
+    next_index(tensor->rank, tensor->sizes, indices);
+  }
+  return give_scalar(interp, frame, node, 0,
+                     scalar_int(TSSA_DTYPE_BOOL, holds));
+}
+
 const op_entry_t check_ops[] = {
     {"tssa.check_index", run_check_index, 0},
     {"tssa.check_broadcast", run_check_broadcast, 0},
@@ -285,6 +307,7 @@ const op_entry_t check_ops[] = {
     {"tssa.check_nonzero", run_check_nonzero, 0},
     {"tssa.check_overlap", run_check_overlap, 0},
     {"tssa.disjoint", run_disjoint, 0},
+    {"tssa.is_whole", run_is_whole, 0},
     {"tssa.check", run_check, 0},
     {"tssa.raise", run_raise, 0},
     {"cf.assert", run_assert, 0},

@@ -10,6 +10,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "tensorssa-runtime/checks.h"
+#include "tensorssa/Transforms/Buffers.h"
 
 using namespace mlir;
 using namespace mlir::tssa;
@@ -203,4 +204,45 @@ Value tssa::createDisjointTest(OpBuilder &builder, Operation *origin,
                   {index(numWritten), index(buffers.size()),
                    storeInFrame(builder, loc, words)},
                   arith::CmpIPredicate::ne);
+}
+
+Value tssa::createWholeTest(OpBuilder &builder, Location loc, Value buffer,
+                            IntegerAttr reach) {
+  Value base;
+  view::StridedView whole = getStridedView(builder, loc, buffer, base);
+  auto get = [&](OpFoldResult value) {
+    return getValueOrCreateConstantIndexOp(builder, loc, value);
+  };
+  auto index = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  };
+  auto compare = [&](arith::CmpIPredicate predicate, Value lhs,
+                     Value rhs) -> Value {
+    return arith::CmpIOp::create(builder, loc, predicate, lhs, rhs);
+  };
+  // Of sizes that include 0 the product is 0, whatever the others are.
+  Value count = index(1), rowMajor;
+  for (auto [size, stride] : llvm::reverse(
+           llvm::zip_equal(ArrayRef(whole.sizes), ArrayRef(whole.strides)))) {
+    Value isOne = compare(arith::CmpIPredicate::eq, get(size), index(1));
+    Value isNext = compare(arith::CmpIPredicate::eq, get(stride), count);
+    Value fits = arith::OrIOp::create(builder, loc, isOne, isNext);
+    rowMajor = rowMajor
+                   ? Value(arith::AndIOp::create(builder, loc, rowMajor, fits))
+                   : fits;
+    count = arith::MulIOp::create(builder, loc, count, get(size));
+  }
+  Value holds = compare(arith::CmpIPredicate::eq, get(whole.offset), index(0));
+  if (rowMajor) {
+    Value isEmpty = compare(arith::CmpIPredicate::eq, count, index(0));
+    rowMajor = arith::OrIOp::create(builder, loc, isEmpty, rowMajor);
+    holds = arith::AndIOp::create(builder, loc, holds, rowMajor);
+  }
+  Value ends = compare(arith::CmpIPredicate::eq, get(whole.storageSize), count);
+  if (reach) {
+    Value isInside =
+        compare(arith::CmpIPredicate::sge, count, index(reach.getInt()));
+    ends = arith::OrIOp::create(builder, loc, ends, isInside);
+  }
+  return arith::AndIOp::create(builder, loc, holds, ends);
 }

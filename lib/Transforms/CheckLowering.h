@@ -55,6 +55,10 @@ std::string escapeMessage(StringRef text);
 void createOverlapCheck(OpBuilder &builder, Operation *origin,
                         ValueRange buffers);
 
+/// What a `tssa.is_whole` of a buffer gives; `reach` may be null.
+Value createWholeTest(OpBuilder &builder, Location loc, Value buffer,
+                      IntegerAttr reach);
+
 /// What a `tssa.disjoint` of buffers gives: a call to the runtime. The first
 /// `numWritten` of `buffers` are those that are written.
 Value createDisjointTest(OpBuilder &builder, Operation *origin,

@@ -186,12 +186,8 @@ std::string FunctionPlan::describeUnsupported(Operation *op) {
 /// its storage is its value.
 static bool isRowMajorRoot(Value root) {
   auto type = cast<RefType>(root.getType());
-  if (!root.getDefiningOp<AllocOp>())
-    return false;
-  StridedLayoutAttr layout = type.getLayout();
-  return !layout ||
-         (layout.getOffset() == 0 &&
-          view::StridedLayoutInfo::get(type.getShape(), layout).isRowMajor());
+  return root.getDefiningOp<AllocOp>() &&
+         (!type.getLayout() || isRowMajorFromStart(type));
 }
 
 void FunctionPlan::checkAlias(AliasOpInterface op) {
@@ -205,22 +201,27 @@ void FunctionPlan::checkAlias(AliasOpInterface op) {
                 rootElement;
   forEachMember(
       op.getAliasKind(), op.getAliasOperands(),
-      [&](view::ViewKindInterface kind, ValueRange) {
+      [&](view::ViewKindInterface kind, ValueRange operands) {
         if (auto bitcast = dyn_cast<view::BitcastAttr>(kind))
           recast = bitcast.getElementType() != rootElement;
-        if (!isa<view::AsStridedAttr>(kind))
+        auto strided = dyn_cast<view::AsStridedAttr>(kind);
+        if (!strided)
           return;
-        if (isa<BlockArgument>(root))
-          block(op, quoted(op) + " reaches the storage of an argument beyond "
-                                 "its elements; pass the base tensor and view "
-                                 "it by other kinds");
+        auto argument = dyn_cast<BlockArgument>(root);
+        std::string why;
+        if (recast)
+          why = "counts in elements of another type than its storage; apply "
+                "'as_strided' before the bitcast";
+        else if (argument)
+          why = storageArguments.note(argument, strided, operands);
         else if (!isRowMajorRoot(root))
-          block(op, quoted(op) + " depends on a layout that is not row-major; "
-                                 "allocate the storage without a layout");
-        else if (recast)
-          block(op, quoted(op) + " counts in elements of another type than "
-                                 "its storage; apply 'as_strided' before the "
-                                 "bitcast");
+          why = "depends on a layout that is not row-major; allocate the "
+                "storage without a layout";
+        if (why.empty())
+          return;
+        block(op, quoted(op) + " " + why);
+        if (argument)
+          leftArguments.insert(argument);
       });
 }
 
@@ -291,10 +292,10 @@ static bool isSameOrDisjoint(func::FuncOp function, const AliasPath &lhs,
   return isAlone(lhs.root) || isAlone(rhs.root);
 }
 
-/// Whether a path leads out of the elements of an argument, of which alone
+/// Whether a path may lead out of the elements of an argument, of which alone
 /// something is known.
-static bool leavesArgument(const AliasPath &path) {
-  return isa<BlockArgument>(path.root) && !path.isWhole() &&
+bool FunctionPlan::leavesArgument(const AliasPath &path) {
+  return leftArguments.contains(path.root) && !path.isWhole() &&
          namesStorage(path.kind);
 }
 

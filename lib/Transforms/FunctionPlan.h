@@ -9,6 +9,7 @@
 #define TENSORSSA_LIB_TRANSFORMS_FUNCTIONPLAN_H
 
 #include "AliasClasses.h"
+#include "StorageArguments.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "tensorssa/Analysis/AliasForest.h"
@@ -44,6 +45,8 @@ struct FunctionPlan {
   /// By argument number: whether its contents are used, whether they change or,
   /// of what stays imperative, may.
   llvm::BitVector readArguments, writtenArguments;
+  /// The arguments that `as_strided` is applied to.
+  StorageArguments storageArguments;
   /// Merges of refs that could not be split, and why, if any.
   ArrayRef<Blocker> merges;
   /// Empty if the whole function can be functionalized.
@@ -78,6 +81,7 @@ private:
   bool classify(Operation *op);
   void checkAlias(AliasOpInterface op);
   void checkMutation(MutationOpInterface op);
+  bool leavesArgument(const AliasPath &path);
   void checkOverlap(CheckOverlapOp op);
   void checkView(CheckViewOp op);
   SmallVector<Value> getChangedArguments();
@@ -105,6 +109,8 @@ private:
   DenseSet<unsigned> writtenClasses;
   /// Checks for overlap that are left to run time.
   DenseSet<Operation *> openChecks;
+  /// Arguments that `as_strided` reaches beyond what is known of them.
+  DenseSet<Value> leftArguments;
   DenseSet<Operation *> argumentWrites;
   /// Region ops already found able to carry versions.
   DenseSet<Operation *> carriers;

@@ -135,9 +135,10 @@ LogicalResult RefLowering::collectOp(Operation *op) {
   } else if (auto read = dyn_cast<ReadOp>(op)) {
     if (needsSnapshot(read))
       snapshots.insert(op);
-  } else if (isa<AllocOp, WriteOp, DimOp, DisjointOp, MaterializeResultOp,
-                 CheckOverlapOp, CheckViewOp, UnrealizedConversionCastOp,
-                 func::CallOp, func::ReturnOp>(op)) {
+  } else if (isa<AllocOp, WriteOp, DimOp, DisjointOp, IsWholeOp,
+                 MaterializeResultOp, CheckOverlapOp, CheckViewOp,
+                 UnrealizedConversionCastOp, func::CallOp, func::ReturnOp>(
+                 op)) {
     // Lowered by its kind.
   } else if (isListOp(op) || isa<view::AccessOp, view::AssignOp>(op)) {
     // Likewise.
@@ -519,6 +520,11 @@ LogicalResult RefLowering::lowerOp(Operation *op) {
     builder.setInsertionPoint(op);
     disjoint.replaceAllUsesWith(createDisjointTest(
         builder, op, disjoint.getWritten().size(), op->getOperands()));
+    op->erase();
+  } else if (auto whole = dyn_cast<IsWholeOp>(op)) {
+    builder.setInsertionPoint(op);
+    whole.replaceAllUsesWith(createWholeTest(
+        builder, op->getLoc(), op->getOperand(0), whole.getReachAttr()));
     op->erase();
   } else if (isa<CheckOverlapOp>(op)) {
     builder.setInsertionPoint(op);

@@ -16,6 +16,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/PatternMatch.h"
 #include "tensorssa/Analysis/PartialFunctions.h"
 #include "tensorssa/Dialect/TSSA/IR/MustInPlace.h"
@@ -158,6 +159,17 @@ static Value castTo(OpBuilder &builder, Location loc, Type type, Value value) {
   return tensor::CastOp::create(builder, loc, type, value);
 }
 
+/// The value with its dimensions in this order; none says as they are.
+static Value permute(OpBuilder &builder, Location loc, Value value,
+                     ArrayRef<int64_t> order) {
+  if (order.empty())
+    return value;
+  auto kind = view::PermuteAttr::get(builder.getContext(), order);
+  auto type = cast<RankedTensorType>(value.getType());
+  return view::AccessOp::create(builder, loc, view::inferViewType(kind, type),
+                                kind, value, ValueRange());
+}
+
 /// The path of a ref, with sizes of refs as what they became.
 AliasPath Rewriter::getPath(Value ref) {
   AliasPath path = plan.forest.getPath(ref);
@@ -180,6 +192,10 @@ Value Rewriter::readPart(Location loc, Value ref) {
   Value version = CurrentOp::create(builder, loc, path.root);
   if (path.isWhole())
     return castTo(builder, loc, type, version);
+  if (std::optional<StoragePart> part = getStoragePart(path)) {
+    version = permute(builder, loc, version, part->order);
+    path.kind = part->kind;
+  }
   return view::AccessOp::create(builder, loc, type, path.kind, version,
                                 path.operands);
 }
@@ -196,10 +212,18 @@ void Rewriter::writePart(Operation *op, Value value, Value ref) {
                    cast<RefType>(path.root.getType()).getTensorType(), value);
   } else {
     Value version = CurrentOp::create(builder, loc, path.root);
+    std::optional<StoragePart> part = getStoragePart(path);
+    if (part) {
+      version = permute(builder, loc, version, part->order);
+      kind = part->kind;
+    }
     auto assign = view::AssignOp::create(builder, loc, version.getType(), kind,
                                          value, version, path.operands);
     assign->setDiscardableAttrs(op->getDiscardableAttrDictionary());
     value = assign;
+    if (part)
+      value =
+          permute(builder, loc, value, invertPermutationVector(part->order));
   }
   UpdateOp::create(builder, loc, value, path.root);
   if (report)

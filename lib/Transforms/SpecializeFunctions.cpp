@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// `tssa-specialize-functions`: a function whose ref arguments may overlap gets
-// two bodies and tests at run time which one is right. Only functions of which
-// overlap alone keeps something imperative are worth the second body, and only
-// FunctionPlan knows that, so it is asked with the assumption in place.
+// `tssa-specialize-functions`: a function whose ref arguments may overlap, or
+// have more storage than elements where that matters, gets two bodies and tests
+// at run time which one is right. Only functions of which this alone keeps
+// something imperative are worth the second body, and only FunctionPlan knows
+// that, so it is asked with the assumption in place.
 
 #include "CallGraph.h"
 #include "MergedRefs.h"
@@ -27,9 +28,14 @@ using namespace mlir::tssa;
 
 namespace {
 
-/// The ref arguments that a call has to test, by number.
-struct OverlapTest {
+/// What a call has to test of its ref arguments, by number.
+struct ArgumentTest {
+  /// Of overlap: all with each other, but for two that are read.
   SmallVector<unsigned> written, read;
+  /// Which must be all of their storage, as far as it is reached.
+  SmallVector<std::pair<unsigned, StorageReach>> whole;
+
+  bool isEmpty() const { return written.empty() && whole.empty(); }
 };
 
 class Specializer {
@@ -43,11 +49,11 @@ public:
 
 private:
   SmallVector<unsigned> getOpenArguments(func::FuncOp function);
-  std::optional<OverlapTest> findTest(func::FuncOp function,
-                                      ArrayRef<unsigned> open, bool isAsked);
+  std::optional<ArgumentTest> findTest(func::FuncOp function,
+                                       ArrayRef<unsigned> open, bool isAsked);
   func::FuncOp createBody(func::FuncOp function, StringRef suffix);
-  void dispatch(func::FuncOp function, func::FuncOp disjoint,
-                const OverlapTest &test);
+  void dispatch(func::FuncOp function, func::FuncOp fast,
+                const ArgumentTest &test);
   void specialize(func::FuncOp function);
 
   ModuleOp module;
@@ -58,25 +64,26 @@ private:
   OpBuilder builder;
 };
 
-/// Puts `tssa.noalias` on arguments for as long as it lives.
+/// Puts an attribute on arguments for as long as it lives.
 class Assumption {
 public:
-  Assumption(func::FuncOp function, ArrayRef<unsigned> arguments)
-      : function(function) {
+  Assumption(func::FuncOp function, StringRef name,
+             ArrayRef<unsigned> arguments)
+      : function(function), name(name) {
     for (unsigned index : arguments)
-      if (!function.getArgAttr(index, kNoAliasAttr)) {
-        function.setArgAttr(index, kNoAliasAttr,
-                            UnitAttr::get(function.getContext()));
+      if (!function.getArgAttr(index, name)) {
+        function.setArgAttr(index, name, UnitAttr::get(function.getContext()));
         added.push_back(index);
       }
   }
   ~Assumption() {
     for (unsigned index : added)
-      function.removeArgAttr(index, kNoAliasAttr);
+      function.removeArgAttr(index, name);
   }
 
 private:
   func::FuncOp function;
+  StringRef name;
   SmallVector<unsigned> added;
 };
 
@@ -97,12 +104,12 @@ SmallVector<unsigned> Specializer::getOpenArguments(func::FuncOp function) {
   return open;
 }
 
-/// What to test of the arguments `open` so that more of the function can be
-/// functionalized, which may be nothing; or nothing helps. If `isAsked`, as
-/// much is enough.
-std::optional<OverlapTest> Specializer::findTest(func::FuncOp function,
-                                                 ArrayRef<unsigned> open,
-                                                 bool isAsked) {
+/// What to test of the arguments, of which those in `open` may overlap, so that
+/// more of the function can be functionalized, which may be nothing; or nothing
+/// helps. If `isAsked`, as much is enough.
+std::optional<ArgumentTest> Specializer::findTest(func::FuncOp function,
+                                                  ArrayRef<unsigned> open,
+                                                  bool isAsked) {
   // What is in lists is not tested.
   if (llvm::any_of(function.getArgumentTypes(), isListOfRefs))
     return std::nullopt;
@@ -115,10 +122,15 @@ std::optional<OverlapTest> Specializer::findTest(func::FuncOp function,
     function = *copy;
     merges = splitMerges(function);
   }
-  OverlapTest test;
+  ArgumentTest test;
   unsigned roots;
+  SmallVector<unsigned> refs;
+  for (auto [index, type] : llvm::enumerate(function.getArgumentTypes()))
+    if (isa<RefType>(type))
+      refs.push_back(index);
   {
-    Assumption assumption(function, open);
+    Assumption disjoint(function, kNoAliasAttr, open);
+    Assumption whole(function, kWholeAttr, refs);
     FunctionPlan plan(function);
     plan.merges = merges;
     plan.analyze(RefCallees(), precise);
@@ -129,6 +141,10 @@ std::optional<OverlapTest> Specializer::findTest(func::FuncOp function,
     for (unsigned index : open)
       (plan.writtenArguments.test(index) ? test.written : test.read)
           .push_back(index);
+    // What stays imperative reaches what there is.
+    for (auto [index, reach] : plan.storageArguments.getReaches())
+      if (!plan.isImperative(function.getArgument(index)))
+        test.whole.push_back({index, reach});
   }
   if (!isAsked) {
     RefCallees reached;
@@ -141,7 +157,11 @@ std::optional<OverlapTest> Specializer::findTest(func::FuncOp function,
       return std::nullopt;
   }
   // An argument that is only compared, not written, is not tested.
-  Assumption assumption(function, test.written);
+  Assumption disjoint(function, kNoAliasAttr, test.written);
+  Assumption whole(function, kWholeAttr,
+                   llvm::map_to_vector(test.whole, [](auto &argument) {
+                     return argument.first;
+                   }));
   FunctionPlan plan(function);
   plan.merges = merges;
   plan.analyze(RefCallees(), precise);
@@ -174,18 +194,27 @@ func::FuncOp Specializer::createBody(func::FuncOp function, StringRef suffix) {
 /// }
 /// func.func private @f.disjoint(%x {tssa.noalias}, %y) { … }
 /// func.func private @f.overlapping(%x, %y) { … }
-void Specializer::dispatch(func::FuncOp function, func::FuncOp disjoint,
-                           const OverlapTest &test) {
-  func::FuncOp overlapping = createBody(function, ".overlapping");
-  overlapping.getBody().takeBody(function.getBody());
-  overlapping->setAttr(kImperativeAttr, builder.getUnitAttr());
+///
+/// The bodies are `@f.whole` and `@f.general` where an argument must be all of
+/// its storage.
+void Specializer::dispatch(func::FuncOp function, func::FuncOp fast,
+                           const ArgumentTest &test) {
+  bool onlyOverlap = test.whole.empty();
+  fast.setSymName(
+      (function.getSymName() + (onlyOverlap ? ".disjoint" : ".whole")).str());
+  func::FuncOp general =
+      createBody(function, onlyOverlap ? ".overlapping" : ".general");
+  general.getBody().takeBody(function.getBody());
+  general->setAttr(kImperativeAttr, builder.getUnitAttr());
   for (unsigned index : test.written)
-    disjoint.setArgAttr(index, kNoAliasAttr, builder.getUnitAttr());
-  for (func::FuncOp body : {overlapping, disjoint})
+    fast.setArgAttr(index, kNoAliasAttr, builder.getUnitAttr());
+  for (auto [index, reach] : test.whole)
+    fast.setArgAttr(index, kWholeAttr, builder.getUnitAttr());
+  for (func::FuncOp body : {general, fast})
     symbols.insert(body, std::next(function->getIterator()));
   function->setAttr(kDispatchesAttr,
-                    FlatSymbolRefAttr::get(disjoint.getSymNameAttr()));
-  calls.noteBodies(function, overlapping, disjoint);
+                    FlatSymbolRefAttr::get(fast.getSymNameAttr()));
+  calls.noteBodies(function, general, fast);
 
   Location loc = function.getLoc();
   Block *entry = function.addEntryBlock();
@@ -193,11 +222,25 @@ void Specializer::dispatch(func::FuncOp function, func::FuncOp disjoint,
     return entry->getArgument(index);
   };
   builder.setInsertionPointToEnd(entry);
-  Value answer = DisjointOp::create(builder, loc,
-                                    llvm::map_to_vector(test.written, argument),
-                                    llvm::map_to_vector(test.read, argument));
+  Value answer;
+  for (auto [index, reach] : test.whole) {
+    auto isWhole = IsWholeOp::create(
+        builder, loc, builder.getI1Type(), argument(index),
+        reach ? builder.getI64IntegerAttr(*reach) : IntegerAttr());
+    answer = answer
+                 ? Value(arith::AndIOp::create(builder, loc, answer, isWhole))
+                 : isWhole;
+  }
+  if (!test.written.empty()) {
+    auto isDisjoint = DisjointOp::create(
+        builder, loc, llvm::map_to_vector(test.written, argument),
+        llvm::map_to_vector(test.read, argument));
+    answer =
+        answer ? Value(arith::AndIOp::create(builder, loc, answer, isDisjoint))
+               : isDisjoint;
+  }
   SmallVector<Block *> targets;
-  for (func::FuncOp body : {disjoint, overlapping}) {
+  for (func::FuncOp body : {fast, general}) {
     targets.push_back(
         builder.createBlock(&function.getBody(), function.getBody().end()));
     auto call = func::CallOp::create(builder, loc, body, entry->getArguments());
@@ -215,26 +258,26 @@ void Specializer::specialize(func::FuncOp function) {
                       })
                       .wasInterrupted();
   SmallVector<unsigned> open = getOpenArguments(function);
-  if (!hasCalls && open.empty())
+  if (!hasCalls && open.empty() && !usesStorage(function))
     return;
   // Without calls the function itself can be asked.
-  std::optional<OverlapTest> test;
+  std::optional<ArgumentTest> test;
   if (!hasCalls) {
     test = findTest(function, open, /*isAsked=*/false);
-    if (!test || test->written.empty())
+    if (!test || test->isEmpty())
       return;
   }
   func::FuncOp body = createBody(function, ".disjoint");
   IRMapping mapping;
   function.getBody().cloneInto(&body.getBody(), mapping);
   if (hasCalls) {
-    Assumption assumption(body, open);
+    Assumption disjoint(body, kNoAliasAttr, open);
     if (calls.rewrite(body))
       test = findTest(body, open, /*isAsked=*/true);
   }
   if (!test) {
     body->erase();
-  } else if (test->written.empty()) {
+  } else if (test->isEmpty()) {
     function.getBody().takeBody(body.getBody());
     body->erase();
   } else {

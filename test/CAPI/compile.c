@@ -287,7 +287,7 @@ static void a_part_stays_imperative(void) {
       "}\n"
       "func.func @part(%x: !tssa.ref<4xf32>, %v: tensor<4xf32>)"
       "    -> !tssa.ref<4xf32> {\n"
-      "  %s = view.of #view.as_strided<[4], [1], 0> %x"
+      "  %s = view.of #view.as_strided<[4], [1], 1> %x"
       "    : !tssa.ref<4xf32> -> !tssa.ref<4xf32>\n"
       "  %0 = tssa.read %s : !tssa.ref<4xf32>\n"
       "  %a = tssa.alloc %v : tensor<4xf32> -> !tssa.ref<4xf32>\n"

@@ -10,15 +10,15 @@
 
 !list = !tssa.list<!tssa.ref<4xf32>>
 
-// STRICT: imperative strided: expected it to become functional as a whole but got: 'view.of' reaches the storage of an argument beyond its elements
+// STRICT: imperative strided: expected it to become functional as a whole but got: 'view.of' counts in elements of another type
 
 // What is read beyond the elements of an argument goes into a new storage, while
 // the argument changes.
-// CHECK: ok strided: 3 ways equal {{.*}} (functional in part: 'view.of' reaches the storage of an argument
+// CHECK: ok strided: 3 ways equal {{.*}} (functional in part: 'view.of' counts in elements of another type
 // PRECISE: ok strided: 3 ways equal {{.*}} (functional in part
 // EXPLAIN-LABEL: @strided
 // EXPLAIN-DAG: functional: became view.assign
-// EXPLAIN-DAG: imperative: 'view.of' reaches the storage of an argument beyond its elements
+// EXPLAIN-DAG: imperative: 'view.of' counts in elements of another type
 func.func @strided(%x: !tssa.ref<4x4xf32>) -> !tssa.ref<4xf32> {
   %d0 = view.of #view.bitcast<i32> %x : !tssa.ref<4x4xf32> -> !tssa.ref<4x4xi32>
   %d1 = view.of #view.as_strided<[4], [4], 0> %d0 : !tssa.ref<4x4xi32> -> !tssa.ref<4xi32>

@@ -179,10 +179,28 @@ func.func @forall(%x: !tssa.ref<4xf32>, %v: tensor<f32>) {
 
 // -----
 
-// as_strided reaches past the elements of an argument.
+// as_strided of an argument of which no one has tested where it lies.
 func.func @as_strided(%x: !tssa.ref<4xf32>) {
-  // expected-remark @+1 {{'view.of' reaches the storage of an argument beyond its elements; pass the base tensor and view it by other kinds}}
+  // expected-remark @+1 {{'view.of' reaches the storage of an argument, which may have more than its elements and in another order; run '--tssa-specialize-functions' before}}
   %y = view.of #view.as_strided<[2], [1], 0> %x : !tssa.ref<4xf32> -> !tssa.ref<2xf32>
+  return
+}
+
+// -----
+
+// as_strided reaches past the elements of an argument.
+func.func @as_strided_beyond(%x: !tssa.ref<4xf32>) {
+  // expected-remark @+1 {{'view.of' reaches the storage of an argument beyond its elements; pass the tensor that it is a part of}}
+  %y = view.of #view.as_strided<[2], [1], 3> %x : !tssa.ref<4xf32> -> !tssa.ref<2xf32>
+  return
+}
+
+// -----
+
+// as_strided of an argument that never is its storage, of what lies before.
+func.func @as_strided_offset(%x: !tssa.ref<4xf32, strided<[1], offset: 1>>) {
+  // expected-remark @+1 {{'view.of' reaches the storage of an argument that is not row-major from the start of its storage on; view it by other kinds, or pass the tensor that it is a part of}}
+  %y = view.of #view.as_strided<[2], [1], 0> %x : !tssa.ref<4xf32, strided<[1], offset: 1>> -> !tssa.ref<2xf32>
   return
 }
 

@@ -13,12 +13,12 @@
 // RUN:   --tssa-rename-versions --canonicalize --cse --loop-invariant-code-motion --control-flow-sink \
 // RUN:   --tssa-verify-functional 2>/dev/null | FileCheck %s --check-prefix=MOVED
 
-// ERROR: error: part of the function stays imperative: 'view.of' reaches the storage of an argument beyond its elements
+// ERROR: error: part of the function stays imperative: 'view.of' counts in elements of another type than its storage
 
 // What `as_strided` names stays, and a new storage does not.
-// REPORT: remark: part of the function stays imperative: 'view.of' reaches the storage
-// REPORT: [tssa-report] @strided | view.of | imperative |  |  | 'view.of' reaches
-// REPORT: [tssa-report] @strided | tssa.write | imperative | argument 0 | #view.path<[#view.as_strided<[4], [5], 0>, #view.bitcast<f32>]> | 'view.of' reaches
+// REPORT: remark: part of the function stays imperative: 'view.of' counts
+// REPORT: [tssa-report] @strided | view.of | imperative |  |  | 'view.of' counts
+// REPORT: [tssa-report] @strided | tssa.write | imperative | argument 0 | #view.path<[#view.as_strided<[4], [5], 0>, #view.bitcast<f32>]> | 'view.of' counts
 // REPORT: [tssa-report] @strided | tssa.write | functional | allocation at {{.*}} | #view.slice<0, 0 : 2 : 1> | became view.assign
 // CHECK-LABEL: func.func @strided
 // CHECK-SAME: -> (!tssa.ref<4xf32> {tssa.fresh}) attributes {tssa.functional, tssa.partial = array<i64: 0>}
@@ -36,7 +36,7 @@
 // MOVED: tssa.read
 func.func @strided(%x: !tssa.ref<4x4xf32>, %u: tensor<4xf32>) -> !tssa.ref<4xf32> {
   %d0 = view.of #view.bitcast<i32> %x : !tssa.ref<4x4xf32> -> !tssa.ref<4x4xi32>
-  // expected-remark @+1 {{part of the function stays imperative: 'view.of' reaches the storage of an argument beyond its elements; pass the base tensor and view it by other kinds}}
+  // expected-remark @+1 {{part of the function stays imperative: 'view.of' counts in elements of another type than its storage; apply 'as_strided' before the bitcast}}
   %d1 = view.of #view.as_strided<[4], [5], 0> %d0 : !tssa.ref<4x4xi32> -> !tssa.ref<4xi32>
   %d = view.of #view.bitcast<f32> %d1 : !tssa.ref<4xi32> -> !tssa.ref<4xf32>
   %v = tssa.read %d : !tssa.ref<4xf32>
@@ -58,7 +58,7 @@ func.func @strided(%x: !tssa.ref<4x4xf32>, %u: tensor<4xf32>) -> !tssa.ref<4xf32
 func.func @strided_beside(%x: !tssa.ref<2xf32> {tssa.noalias}, %y: !tssa.ref<2xf32> {tssa.noalias}, %v: tensor<2xf32>) {
   %d0 = view.of #view.bitcast<i32> %x : !tssa.ref<2xf32> -> !tssa.ref<2xi32>
   // expected-remark @+2 {{part of the function stays imperative: 'view.of' may reach the storage of an argument beyond its elements, where the other arguments may lie}}
-  // expected-remark @+1 {{part of the function stays imperative: 'view.of' reaches the storage of an argument beyond its elements}}
+  // expected-remark @+1 {{part of the function stays imperative: 'view.of' counts in elements of another type than its storage}}
   %d1 = view.of #view.as_strided<[4], [1], 0> %d0 : !tssa.ref<2xi32> -> !tssa.ref<4xi32>
   %d = view.of #view.bitcast<f32> %d1 : !tssa.ref<4xi32> -> !tssa.ref<4xf32>
   %0 = tssa.read %d : !tssa.ref<4xf32>
@@ -76,7 +76,7 @@ func.func @strided_beside(%x: !tssa.ref<2xf32> {tssa.noalias}, %y: !tssa.ref<2xf
 // CHECK-SAME: tssa.partial = array<i64: 0>
 func.func @strided_read(%x: !tssa.ref<2xf32>, %y: !tssa.ref<4xf32>) -> !tssa.ref<4xf32> {
   %d0 = view.of #view.bitcast<i32> %x : !tssa.ref<2xf32> -> !tssa.ref<2xi32>
-  // expected-remark @+1 {{part of the function stays imperative: 'view.of' reaches the storage}}
+  // expected-remark @+1 {{part of the function stays imperative: 'view.of' counts in elements of another type than its storage}}
   %d1 = view.of #view.as_strided<[4], [1], 0> %d0 : !tssa.ref<2xi32> -> !tssa.ref<4xi32>
   %d = view.of #view.bitcast<f32> %d1 : !tssa.ref<4xi32> -> !tssa.ref<4xf32>
   %0 = tssa.read %d : !tssa.ref<4xf32>
@@ -196,7 +196,7 @@ func.func @arguments(%x: !tssa.ref<4xf32>, %y: !tssa.ref<4xf32>) -> !tssa.ref<4x
 // CHECK: return %[[R]], %[[B]]
 func.func @chosen(%x: !tssa.ref<4xf32>, %v: tensor<4xf32>, %c: i1) -> (!tssa.ref<4xf32>, !tssa.ref<4xf32>) {
   %s0 = view.of #view.bitcast<i32> %x : !tssa.ref<4xf32> -> !tssa.ref<4xi32>
-  // expected-remark @+1 {{part of the function stays imperative: 'view.of' reaches the storage}}
+  // expected-remark @+1 {{part of the function stays imperative: 'view.of' counts in elements of another type than its storage}}
   %s1 = view.of #view.as_strided<[4], [1], 0> %s0 : !tssa.ref<4xi32> -> !tssa.ref<4xi32>
   %s = view.of #view.bitcast<f32> %s1 : !tssa.ref<4xi32> -> !tssa.ref<4xf32>
   %a = tssa.alloc %v : tensor<4xf32> -> !tssa.ref<4xf32>
@@ -210,7 +210,7 @@ func.func @chosen(%x: !tssa.ref<4xf32>, %v: tensor<4xf32>, %c: i1) -> (!tssa.ref
     scf.yield %a : !tssa.ref<4xf32>
   }
   // The choice is made here.
-  // expected-remark @+1 {{part of the function stays imperative: 'view.of' reaches the storage}}
+  // expected-remark @+1 {{part of the function stays imperative: 'view.of' counts in elements of another type than its storage}}
   return %r, %b : !tssa.ref<4xf32>, !tssa.ref<4xf32>
 }
 
@@ -229,4 +229,28 @@ func.func @inside(%x: !tssa.ref<4xf32>, %v: tensor<4xf32>) -> !tssa.ref<4xf32> {
     "test.end"() : () -> ()
   }) : () -> ()
   return %a : !tssa.ref<4xf32>
+}
+
+// -----
+
+// Behind the elements of an argument nothing is known: whether what lies there
+// overlaps is asked at run time, of storages that both stay.
+// CHECK-LABEL: func.func @asked
+// CHECK-SAME: tssa.partial = array<i64: 0>
+// CHECK: %[[A:.*]] = tssa.alloc
+// CHECK-NOT: tssa.alloc
+// CHECK: tssa.check_overlap %{{.*}}, %[[A]]
+func.func @asked(%x: !tssa.ref<4xf32>, %v: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %s0 = view.of #view.bitcast<i32> %x : !tssa.ref<4xf32> -> !tssa.ref<4xi32>
+  // expected-remark @+1 {{part of the function stays imperative: 'view.of' counts in elements of another type than its storage}}
+  %s1 = view.of #view.as_strided<[4], [1], 0> %s0 : !tssa.ref<4xi32> -> !tssa.ref<4xi32>
+  %s = view.of #view.bitcast<f32> %s1 : !tssa.ref<4xi32> -> !tssa.ref<4xf32>
+  %a = tssa.alloc %v : tensor<4xf32> -> !tssa.ref<4xf32>
+  %b = tssa.alloc %v : tensor<4xf32> -> !tssa.ref<4xf32>
+  tssa.check_overlap %s, %a : !tssa.ref<4xf32>, !tssa.ref<4xf32>
+  %0 = tssa.read %a : !tssa.ref<4xf32>
+  tssa.write %0, %s : !tssa.ref<4xf32>
+  tssa.write %0, %b : !tssa.ref<4xf32>
+  %1 = tssa.read %b : !tssa.ref<4xf32>
+  return %0, %1 : tensor<4xf32>, tensor<4xf32>
 }

@@ -200,3 +200,15 @@ func.func @calls(%x: !tssa.ref<4xf32>, %i: index) {
   call @passes_on(%x, %i) : (!tssa.ref<4xf32>, index) -> ()
   return
 }
+
+// Whether a ref is all of its storage.
+
+// CHECK-LABEL: func.func @is_whole(
+// CHECK: %[[SIZE:.*]] = tssa.storage_size %{{.*}} : memref<?xf32, strided<[?], offset: ?>>
+// CHECK: arith.cmpi eq, %{{.*}}, %{{.*}} : index
+// CHECK: arith.cmpi sge, %{{.*}}, %{{.*}} : index
+// CHECK-NOT: tssa.is_whole
+func.func @is_whole(%x: !tssa.ref<?xf32>) -> i1 {
+  %0 = tssa.is_whole %x reaching 3 : !tssa.ref<?xf32>
+  return %0 : i1
+}

@@ -245,3 +245,37 @@ func.func @imperative(%x: !tssa.ref<4xf32>, %v: tensor<4xf32>) {
   tssa.write %v, %x : !tssa.ref<4xf32>
   return
 }
+
+// -----
+
+// An argument that is all of its storage, as a test or its type says, is laid
+// out as its value: a part named by `as_strided` is a window of it.
+// CHECK-LABEL: func.func private @storage(
+// CHECK-NOT:     memref.alloc
+// CHECK:         %[[FROM:.*]] = memref.reinterpret_cast %{{.*}} to offset: [2], sizes: [2], strides: [4]
+// CHECK-NOT:     memref.alloc
+// CHECK:         %[[TO:.*]] = memref.reinterpret_cast %{{.*}} to offset: [1], sizes: [2], strides: [3]
+// CHECK-NEXT:    memref.copy %[[FROM]], %[[TO]]
+// CHECK-NOT:     memref.alloc
+// CHECK-NOT:     memref.copy
+// CHECK:         return
+func.func private @storage(%x: !tssa.ref<?xf32> {tssa.noalias, tssa.whole}, %y: !tssa.ref<4x4xf32, strided<[4, 1]>>) attributes {tssa.functional, tssa.body_of = "f"} {
+  %0 = tssa.read %x : !tssa.ref<?xf32>
+  %1 = tssa.read %y : !tssa.ref<4x4xf32, strided<[4, 1]>>
+  %2 = view.access #view.as_strided<[2], [4], 2> %1 : tensor<4x4xf32> -> tensor<2xf32>
+  %3 = view.assign #view.as_strided<[2], [3], 1> %2, %0 : tensor<2xf32> -> tensor<?xf32>
+  tssa.write %3, %x : !tssa.ref<?xf32>
+  return
+}
+
+// -----
+
+// Of any other nothing is known: it is copied first.
+// CHECK-LABEL: func.func @no_storage(
+// CHECK:         memref.alloc
+// CHECK:         memref.copy
+func.func @no_storage(%y: !tssa.ref<4x4xf32>) -> tensor<2xf32> attributes {tssa.functional} {
+  %1 = tssa.read %y : !tssa.ref<4x4xf32>
+  %2 = view.access #view.as_strided<[2], [4], 2> %1 : tensor<4x4xf32> -> tensor<2xf32>
+  return %2 : tensor<2xf32>
+}

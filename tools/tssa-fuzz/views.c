@@ -350,8 +350,15 @@ static bool draw_unfold(generator_t *g, const item_t *source, view_t *view) {
 static bool draw_as_strided(generator_t *g, const item_t *source,
                             view_t *view) {
   int64_t storage = source->storage;
-  if (source->kind != ITEM_REF || storage <= 0 ||
+  if (source->kind != ITEM_REF ||
       (source->of_argument && !may(g, FEATURE_AS_STRIDED_ARGUMENT)))
+    return false;
+  // Beyond the elements there may be storage, or an error.
+  if (may(g, FEATURE_ERRORS) && storage < 0)
+    storage = draw(g, 1, 8);
+  else if (may(g, FEATURE_ERRORS) && storage > 0 && chance(g, 10))
+    storage += draw(g, 1, 3);
+  if (storage <= 0)
     return false;
   if (source->of_argument)
     mark(g, FEATURE_AS_STRIDED_ARGUMENT);

@@ -331,12 +331,13 @@ static void draw_tensor(const function_t *function, intptr_t index,
   }
   bool placed = apply_wanted_layout(wanted, draw, input);
   apply_layout(type, input);
-  int64_t elements =
-      reach(input) +
-      (draw->plain ? 0 : tssa_random_integer(&draw->random, 0, 3));
-  input->num_bytes = elements * tssa_dtype_size(input->dtype);
-  input->shares = index;
   double asked;
+  int64_t behind = draw->plain ? 0 : tssa_random_integer(&draw->random, 0, 3);
+  if (!draw->plain &&
+      number(draw_choice(entry(wanted, "behind"), draw), &asked))
+    behind = (int64_t)asked;
+  input->num_bytes = (reach(input) + behind) * tssa_dtype_size(input->dtype);
+  input->shares = index;
   bool told = number(entry(wanted, "shares"), &asked);
   for (intptr_t i = 0; i < index && !draw->plain; ++i)
     if (inputs->items[i].kind == TSSA_VALUE_TENSOR &&

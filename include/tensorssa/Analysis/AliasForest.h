@@ -56,6 +56,10 @@ void forEachMember(
     view::ViewKindInterface kind, ValueRange operands,
     function_ref<void(view::ViewKindInterface, ValueRange)> function);
 
+/// Whether the type alone says that the elements of a ref lie in row-major
+/// order from the start of its storage on.
+bool isRowMajorFromStart(RefType type);
+
 } // namespace mlir::tssa
 
 #endif // TENSORSSA_ANALYSIS_ALIASFOREST_H

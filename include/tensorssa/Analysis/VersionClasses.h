@@ -46,7 +46,8 @@ bool namesStorage(view::ViewKindInterface kind);
 
 /// Whether a part of a value in memory of this layout is a strided window of
 /// it, whatever the strides turn out to be; `layout` then becomes the window's.
-/// `isStart` says that the memory is row-major and starts at its allocation.
+/// `isStart` says that the memory is row-major, whatever the strides of sizes
+/// of 1 are, and starts at its allocation.
 bool hasStridedPart(view::ViewKindInterface kind, ShapedType type,
                     view::StridedLayoutInfo &layout, bool isStart);
 
@@ -72,6 +73,8 @@ struct VersionBuffer {
   RankedTensorType type;
   Value origin;
   bool writable = false;
+  /// Of an argument: it is row-major from the start of its storage on.
+  bool isWhole = false;
   /// It left the function as a result: nothing may write it any more.
   bool escaped = false;
   Operation *anchor = nullptr;
@@ -125,7 +128,7 @@ public:
   bool isStart(const Placement &placement) const {
     const VersionBuffer *buffer = placement.buffer;
     return placement.part.isWhole() &&
-           (buffer->kind == VersionBuffer::Kind::Owned ||
+           (buffer->isWhole || buffer->kind == VersionBuffer::Kind::Owned ||
             (buffer->kind == VersionBuffer::Kind::Carried &&
              carried.contains(buffer->origin)));
   }

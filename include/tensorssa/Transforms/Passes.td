@@ -213,8 +213,8 @@ def FunctionalizePass : Pass<"tssa-functionalize", "::mlir::ModuleOp"> {
     `tssa-split-merges` does not split, keeps them in lists that
     `tssa-forward-lists` leaves, passes them to calls or receives them from one
     (see `tssa-inline-calls` and `tssa-specialize-functions`), writes an
-    argument that may overlap another (see `tssa-specialize-functions`), or
-    applies `as_strided` to an argument. All refs to the same storages stay with
+    argument that may overlap another or applies `as_strided` to an argument
+    (for both see `tssa-specialize-functions`). All refs to the same storages stay with
     these. If others are left the function carries `tssa.partial` beside
     `tssa.functional`, with the numbers of the arguments that stayed; if none
     are, `tssa.imperative`. So does one that has a loop between blocks that
@@ -633,8 +633,8 @@ def SplitMergesPass : Pass<"tssa-split-merges", "::mlir::func::FuncOp"> {
 
 def SpecializeFunctionsPass
     : Pass<"tssa-specialize-functions", "::mlir::ModuleOp"> {
-  let summary = "choose at run time between bodies for arguments that overlap "
-                "and that do not";
+  let summary = "choose at run time between bodies for arguments that overlap, "
+                "or that are not all of their storage, and those that do not";
   let description = [{
     A function that writes a ref argument which may overlap another could be
     functionalized if it did not. Where that alone stands against it, its body
@@ -667,6 +667,23 @@ def SpecializeFunctionsPass
     }
     ```
 
+    In the same way a function that applies `as_strided` to an argument gets a
+    body for the case that the argument is all of its storage in row-major order
+    (`tssa.is_whole`), marked `tssa.whole`: there `as_strided` names elements of
+    the argument's value. Where its numbers are constants, it is enough that
+    the storage begins with as many elements of the argument as it reaches.
+
+    ```mlir
+    %0 = tssa.is_whole %x reaching 6 : !tssa.ref<?xf32>
+    cf.cond_br %0, ^bb1, ^bb2
+    ^bb1:
+      call @f.whole(%x) : (!tssa.ref<?xf32>) -> ()
+      return
+    ^bb2:
+      call @f.general(%x) : (!tssa.ref<?xf32>) -> ()
+      return
+    ```
+
     Calls that pass refs are made by value in the same way, where that is right:
     the callee depends only on what its arguments hold, each of its ref results is
     one of its arguments or a storage of its own, and nothing that it writes may
@@ -689,8 +706,10 @@ def SpecializeFunctionsPass
     `tssa.writes` (or both) and each ref result `tssa.fresh` or
     `tssa.returns_alias = N`, which says that it is argument N.
 
-    Limitations: the elements of the arguments are tested, not their whole
-    storages, as functional code reaches nothing else. With `errors=precise`,
+    Limitations: overlap is tested of the elements of the arguments, not of their
+    whole storages, as functional code reaches nothing else. An argument that
+    `as_strided` is applied to must begin where its storage does for the
+    functional body to run. With `errors=precise`,
     calls that write stay: what they had written before an error would be lost.
   }];
   let options = [TSSA_ErrorsOption<>];

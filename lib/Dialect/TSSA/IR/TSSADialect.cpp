@@ -62,7 +62,15 @@ LogicalResult TSSADialect::verifyRegionArgAttribute(Operation *op,
   if (name == kTestInputAttr)
     return success();
   // A misspelled promise would be none.
-  if (name != kNoAliasAttr && name != kReadsAttr && name != kWritesAttr)
+  // Only who has tested the argument can say so.
+  if (name == kWholeAttr && !op->hasAttr(kBodyOfAttr))
+    return op->emitOpError("expected '")
+           << name
+           << "' on an argument of a body that is called behind a test "
+              "('"
+           << kBodyOfAttr << "')";
+  if (name != kNoAliasAttr && name != kReadsAttr && name != kWritesAttr &&
+      name != kWholeAttr)
     return op->emitOpError("expected 'tssa.noalias', 'tssa.reads', "
                            "'tssa.writes' or 'tssa.test' on an argument but "
                            "got '")

@@ -51,8 +51,12 @@ inline constexpr StringLiteral kFreshAttr = "tssa.fresh";
 inline constexpr StringLiteral kAliasAttr = "tssa.alias";
 /// Function attribute: functionalization is complete.
 inline constexpr StringLiteral kFunctionalAttr = "tssa.functional";
+/// Argument attribute of a body that is called where a test has held: the
+/// elements are those of the storage in row-major order, as far as the function
+/// reaches (see `tssa.is_whole`).
+inline constexpr StringLiteral kWholeAttr = "tssa.whole";
 /// Function attribute: it only chooses between two bodies; the symbol of the
-/// one that is called where arguments do not overlap.
+/// one that is called where the test of the arguments holds.
 inline constexpr StringLiteral kDispatchesAttr = "tssa.dispatches";
 /// Function attribute: the name of the function that this is a body of.
 inline constexpr StringLiteral kBodyOfAttr = "tssa.body_of";

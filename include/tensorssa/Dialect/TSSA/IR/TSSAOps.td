@@ -123,6 +123,32 @@ def TSSA_DisjointOp : TSSA_Op<"disjoint", [Pure, AttrSizedOperandSegments]> {
   let hasVerifier = 1;
 }
 
+def TSSA_IsWholeOp : TSSA_Op<"is_whole", [Pure]> {
+  let summary = "whether a ref is all of its storage";
+  let description = [{
+    True if the elements of `ref` are those of its storage: they lie in
+    row-major order from the start of the storage on, and the storage ends with
+    them. With `reaching n` the storage may go on behind them if the ref has at
+    least `n` elements, as what reaches no further cannot tell. Strides of
+    dimensions of size 1 do not count, and of a ref without elements none does.
+
+    `tssa-specialize-functions` uses it to choose between the bodies of a
+    function that applies `#view.as_strided` to an argument: over a ref like
+    that, `as_strided` names elements of its value.
+
+    ```mlir
+    %ok = tssa.is_whole %x : !tssa.ref<?x4xf32>
+    %ok = tssa.is_whole %x reaching 12 : !tssa.ref<?x4xf32>
+    ```
+  }];
+  let arguments = (ins TSSA_AnyRef:$ref,
+                       OptionalAttr<ConfinedAttr<I64Attr, [IntNonNegative]>>:$reach);
+  let results = (outs I1:$result);
+  let assemblyFormat = [{
+    $ref (`reaching` $reach^)? attr-dict `:` qualified(type($ref))
+  }];
+}
+
 def TSSA_CurrentOp : TSSA_Op<"current", [
     TypesMatchWith<"the value to have the ref's sizes and element type",
                    "root", "result",
