@@ -224,6 +224,22 @@ struct DimBounds : ValueBoundsOpInterface::ExternalModel<DimBounds, DimOp> {
   }
 };
 
+/// Upstream has no model for the induction variables of `scf.parallel`.
+struct ParallelBounds
+    : ValueBoundsOpInterface::ExternalModel<ParallelBounds, scf::ParallelOp> {
+  void
+  populateBoundsForIndexValue(Operation *op, Value value,
+                              ValueBoundsConstraintSet &constraints) const {
+    auto loop = cast<scf::ParallelOp>(op);
+    auto variable = dyn_cast<BlockArgument>(value);
+    if (!variable)
+      return;
+    unsigned dim = variable.getArgNumber();
+    constraints.bound(value) >= constraints.getExpr(loop.getLowerBound()[dim]);
+    constraints.bound(value) < constraints.getExpr(loop.getUpperBound()[dim]);
+  }
+};
+
 /// An op whose result has the sizes of another value.
 template <typename Op>
 struct SameShapeBounds
@@ -243,6 +259,9 @@ void tssa::registerValueBounds(DialectRegistry &registry) {
   arith::registerValueBoundsOpInterfaceExternalModels(registry);
   scf::registerValueBoundsOpInterfaceExternalModels(registry);
   tensor::registerValueBoundsOpInterfaceExternalModels(registry);
+  registry.addExtension(+[](MLIRContext *context, scf::SCFDialect *) {
+    scf::ParallelOp::attachInterface<ParallelBounds>(*context);
+  });
   registry.addExtension(+[](MLIRContext *context, TSSADialect *,
                             view::ViewDialect *) {
     CheckIndexOp::attachInterface<CheckIndexBounds>(*context);

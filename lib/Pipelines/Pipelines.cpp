@@ -37,6 +37,7 @@ void tssa::buildToFunctionalPipeline(OpPassManager &pm,
   pm.addPass(createInsertChecksPass());
   if (options.imperative)
     return;
+  pm.addNestedPass<func::FuncOp>(createSequentializeLoopsPass());
   pm.addNestedPass<func::FuncOp>(createForwardListsPass());
   SpecializeFunctionsPassOptions specialize;
   specialize.errors = options.errors;

@@ -139,14 +139,40 @@ Resolved MergeRewriter::resolve(Value ref) {
   return result;
 }
 
+/// `kind`, with the sizes that `type` states and the kind does not: operands
+/// that were constants before the merge gave them.
+static ViewKindInterface stateSizes(ViewKindInterface kind, RefType source,
+                                    RefType type) {
+  FailureOr<view::ViewShape> shape = kind.inferResultShape(
+      view::ViewShape(source), [] { return InFlightDiagnostic(); });
+  if (failed(shape))
+    return kind;
+  SmallVector<int64_t> sizes(type.getRank(), -1);
+  bool isNews = false;
+  for (auto [size, inferred, stated] :
+       llvm::zip_equal(sizes, shape->sizes, type.getShape())) {
+    if (!ShapedType::isDynamic(inferred) || ShapedType::isDynamic(stated))
+      continue;
+    size = stated;
+    isNews = true;
+  }
+  if (!isNews)
+    return kind;
+  MLIRContext *context = type.getContext();
+  return view::PathAttr::chain(context,
+                               {kind, view::ExpandAttr::get(context, sizes)});
+}
+
 /// A ref for an alternative.
 Value MergeRewriter::materialize(Location loc, const Alternative &alternative,
                                  RefType type) {
   Value root = alternative.root->value;
   if (isa<view::AliasAttr>(alternative.kind) && root.getType() == type)
     return root;
-  views.push_back(view::OfOp::create(builder, loc, type, alternative.kind, root,
-                                     alternative.operands));
+  ViewKindInterface kind =
+      stateSizes(alternative.kind, cast<RefType>(root.getType()), type);
+  views.push_back(
+      view::OfOp::create(builder, loc, type, kind, root, alternative.operands));
   return views.back();
 }
 

@@ -580,6 +580,39 @@ def RewriteMutationsPass
                            "::mlir::ub::UBDialect"];
 }
 
+def SequentializeLoopsPass
+    : Pass<"tssa-sequentialize-loops", "::mlir::func::FuncOp"> {
+  let summary = "run iterations on storages one after the other";
+  let description = [{
+    A `scf.parallel` or `scf.forall` whose iterations use refs, or read or make
+    parts of tensors, becomes a nest of `scf.for`, the last dimension innermost:
+    one of the orders that it allows, and the one in which functionalization can
+    carry versions. Reductions are joined in the order of the iterations; every
+    iteration of a `scf.forall` sees the shared outputs as they were before the
+    loop. Loops on values alone stay. Runs behind `tssa-insert-checks`, so that
+    an error is that of the op as it was written.
+
+    Before:
+    ```mlir
+    scf.parallel (%i) = (%c0) to (%c4) step (%c1) {
+      %row = view.of #view.select<0, ?> %x[%i] : !tssa.ref<4x8xf32> -> !tssa.ref<8xf32>
+      tssa.write %v, %row : !tssa.ref<8xf32>
+      scf.reduce
+    }
+    ```
+    After:
+    ```mlir
+    scf.for %i = %c0 to %c4 step %c1 {
+      %row = view.of #view.select<0, ?> %x[%i] : !tssa.ref<4x8xf32> -> !tssa.ref<8xf32>
+      tssa.write %v, %row : !tssa.ref<8xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def SplitMergesPass : Pass<"tssa-split-merges", "::mlir::func::FuncOp"> {
   let summary = "make merges of refs merges of values";
   let description = [{
