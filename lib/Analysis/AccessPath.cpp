@@ -8,6 +8,7 @@
 
 #include "tensorssa/Analysis/AccessPath.h"
 #include "LinearIndex.h"
+#include "StridedParts.h"
 #include "llvm/Support/MathExtras.h"
 #include <numeric>
 
@@ -365,6 +366,9 @@ static PathRelation compareBoxes(ViewShape root, AccessPath first,
     return PathRelation::Disjoint;
   if (a.isSameWalk(b))
     return PathRelation::Same;
+  PathRelation relation = compareStridedParts(root, first.kind, second.kind);
+  if (relation != PathRelation::Unknown)
+    return relation;
   if (a.isExact() && a.contains(b))
     return PathRelation::Covers;
   if (b.isExact() && b.contains(a))
@@ -389,5 +393,6 @@ PathRelation view::comparePaths(ViewShape root, AccessPath first,
 }
 
 bool view::isInjective(AccessPath path, ViewShape root) {
-  return path.kind.getInjectivity(root) == Injectivity::Yes;
+  return path.kind.getInjectivity(root) == Injectivity::Yes ||
+         repeatsElements(root, path.kind) == false;
 }

@@ -7,12 +7,13 @@
 #include "ForwardLists.h"
 #include "MergedRefs.h"
 #include "PureCalls.h"
+#include "RefParts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/IR/Iterators.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/CallInterfaces.h"
-#include "tensorssa/Analysis/AccessPath.h"
 #include "tensorssa/Analysis/ExecutionOrder.h"
 #include "tensorssa/Analysis/VersionClasses.h"
 #include "llvm/ADT/STLExtras.h"
@@ -190,7 +191,20 @@ static bool isRowMajorRoot(Value root) {
          (!type.getLayout() || isRowMajorFromStart(type));
 }
 
+/// Whoever uses a value comes later, but for branches back.
+void FunctionPlan::collectUnusedViews() {
+  function.walk<WalkOrder::PostOrder, ReverseIterator>([&](Operation *op) {
+    if (isa<AliasOpInterface>(op) && isMemoryEffectFree(op) &&
+        llvm::all_of(op->getUsers(), [&](Operation *user) {
+          return unusedViews.contains(user);
+        }))
+      unusedViews.insert(op);
+  });
+}
+
 void FunctionPlan::checkAlias(AliasOpInterface op) {
+  if (unusedViews.contains(op))
+    return;
   Value root = forest.getRoot(op->getResult(0));
   if (forest.getDepth(op->getResult(0)) > kMaxDepth)
     return block(op, quoted(op) + " is more than " + Twine(kMaxDepth) +
@@ -265,22 +279,12 @@ void FunctionPlan::checkMutation(MutationOpInterface op) {
       readArguments.set(argument.getArgNumber());
 }
 
-/// The path of a ref, for comparison and for questions about its kind.
-static view::AccessPath getAccessPath(const AliasPath &path) {
-  view::ViewKindInterface kind = path.kind;
-  if (!kind)
-    kind = view::AliasAttr::get(path.root.getContext());
-  return view::AccessPath(kind, path.operands);
-}
-
 /// Whether two parts of one root or of two are known to be disjoint or the
 /// same.
 static bool isSameOrDisjoint(func::FuncOp function, const AliasPath &lhs,
                              const AliasPath &rhs) {
   if (lhs.root == rhs.root) {
-    view::PathRelation relation =
-        view::comparePaths(view::ViewShape(cast<RefType>(lhs.root.getType())),
-                           getAccessPath(lhs), getAccessPath(rhs));
+    view::PathRelation relation = compareParts(lhs, rhs);
     return relation == view::PathRelation::Same ||
            relation == view::PathRelation::Disjoint;
   }
@@ -313,8 +317,7 @@ void FunctionPlan::checkOverlap(CheckOverlapOp op) {
   if (leavesArgument(target) ||
       (source && leavesArgument(forest.getPath(source))))
     return leave();
-  view::ViewShape rootShape(cast<RefType>(target.root.getType()));
-  if (!view::isInjective(getAccessPath(target), rootShape)) {
+  if (!isInjectivePart(target)) {
     leave();
     return block(op, quoted(op) + " of a target that may overlap itself is "
                                   "decided at run time; write through a view "
@@ -383,6 +386,13 @@ bool FunctionPlan::classify(Operation *op) {
                     (create && isResultList(create));
            });
   if (isResultChoice(op))
+    return true;
+  // Where merges were not split, it is one of the names that they merge.
+  if (isa<ub::PoisonOp>(op) && !merges.empty() &&
+      llvm::all_of(op->getUsers(), [](Operation *user) {
+        return isStructuredControlFlow(user) ||
+               user->hasTrait<OpTrait::IsTerminator>();
+      }))
     return true;
   if (llvm::any_of(op->getOperandTypes(), isListOfRefs) ||
       llvm::any_of(op->getResultTypes(), isListOfRefs) ||
@@ -476,6 +486,7 @@ void FunctionPlan::analyze(const RefCallees &callees, bool precise) {
   readArguments.resize(count);
   writtenArguments.resize(count);
 
+  collectUnusedViews();
   Operation *unstructured = nullptr;
   function.walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (op == function)
@@ -503,9 +514,8 @@ void FunctionPlan::analyze(const RefCallees &callees, bool precise) {
                !classify(op)) {
       // An op that belongs to functional form, whose regions are not known, or
       // that lifted control flow was left with.
-      bool isWhole =
-          isa<CurrentOp, UpdateOp, MaterializeResultOp, ub::PoisonOp>(op) ||
-          (op->getNumRegions() != 0 && !isStructuredControlFlow(op));
+      bool isWhole = isa<CurrentOp, UpdateOp, MaterializeResultOp>(op) ||
+                     (op->getNumRegions() != 0 && !isStructuredControlFlow(op));
       SmallVector<Value> refs;
       // Beside a list other results have nothing to do with it.
       if (isa<func::ReturnOp>(op))

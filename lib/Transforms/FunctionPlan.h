@@ -78,6 +78,7 @@ private:
              bool isWhole = false);
   std::string describeUnsupported(Operation *op);
   void checkParallel(Operation *op);
+  void collectUnusedViews();
   bool classify(Operation *op);
   void checkAlias(AliasOpInterface op);
   void checkMutation(MutationOpInterface op);
@@ -109,6 +110,8 @@ private:
   DenseSet<unsigned> writtenClasses;
   /// Checks for overlap that are left to run time.
   DenseSet<Operation *> openChecks;
+  /// Views that nothing comes of.
+  DenseSet<Operation *> unusedViews;
   /// Arguments that `as_strided` reaches beyond what is known of them.
   DenseSet<Value> leftArguments;
   DenseSet<Operation *> argumentWrites;

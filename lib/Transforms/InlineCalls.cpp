@@ -6,6 +6,7 @@
 // its consent and put the caller into locations, which errors and reports name.
 
 #include "CallGraph.h"
+#include "MergedRefs.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/SymbolTable.h"
 #include "tensorssa/Transforms/Passes.h"
@@ -34,6 +35,10 @@ private:
     bool isDone = false;
     bool isRecursive = false;
     unsigned numOps = 0;
+    /// Of a callee of several blocks: it in structured control flow, if there
+    /// is such a form.
+    OwningOpRef<func::FuncOp> lifted;
+    bool isLifted = false;
   };
 
   func::FuncOp getCallee(func::CallOp call) {
@@ -41,7 +46,8 @@ private:
   }
   void visit(func::FuncOp function);
   bool canInline(func::CallOp call, func::FuncOp callee, unsigned numOps);
-  void inlineCall(func::CallOp call, func::FuncOp callee);
+  Block *getBody(func::FuncOp callee);
+  void inlineCall(func::CallOp call, func::FuncOp callee, Block &body);
 
   ModuleOp module;
   SymbolTable symbols;
@@ -64,14 +70,32 @@ bool CallInliner::canInline(func::CallOp call, func::FuncOp callee,
   const State &state = states[callee];
   return passesRefs(call) && state.isDone && !state.isRecursive &&
          !call.getNoInline() && !callee.getNoInline() &&
-         callee.getBody().hasOneBlock() && numOps + state.numOps <= limit;
+         numOps + state.numOps <= limit;
 }
 
-void CallInliner::inlineCall(func::CallOp call, func::FuncOp callee) {
+/// What takes the place of calls of a function; null where it has several
+/// blocks that no structured control flow stands for.
+Block *CallInliner::getBody(func::FuncOp callee) {
+  if (callee.getBody().hasOneBlock())
+    return &callee.front();
+  State &state = states[callee];
+  if (!state.isLifted) {
+    state.isLifted = true;
+    state.lifted = callee.clone();
+    if (failed(liftControlFlow(*state.lifted)) ||
+        !state.lifted->getBody().hasOneBlock())
+      state.lifted = {};
+    else
+      state.numOps = countOps(*state.lifted);
+  }
+  return state.lifted ? &state.lifted->front() : nullptr;
+}
+
+void CallInliner::inlineCall(func::CallOp call, func::FuncOp callee,
+                             Block &body) {
   OpBuilder builder(call);
   IRMapping mapping;
-  mapping.map(callee.getArguments(), call.getOperands());
-  Block &body = callee.getBody().front();
+  mapping.map(body.getArguments(), call.getOperands());
   for (Operation &op : body.without_terminator())
     builder.clone(op, mapping);
   SmallVector<Value> results = llvm::map_to_vector(
@@ -109,7 +133,10 @@ void CallInliner::visit(func::FuncOp function) {
     func::FuncOp callee = getCallee(call);
     if (!callee || callee.isDeclaration() || !canInline(call, callee, numOps))
       continue;
-    inlineCall(call, callee);
+    Block *body = getBody(callee);
+    if (!body)
+      continue;
+    inlineCall(call, callee, *body);
     numOps += states[callee].numOps;
   }
   State &result = states[function];

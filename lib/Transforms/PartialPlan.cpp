@@ -206,6 +206,8 @@ bool FunctionPlan::checkStorages() {
   for (Operation *op : refOps) {
     bool reaches = !isTransparent(op);
     if (auto alias = dyn_cast<AliasOpInterface>(op)) {
+      if (unusedViews.contains(op))
+        continue;
       forEachMember(alias.getAliasKind(), alias.getAliasOperands(),
                     [&](view::ViewKindInterface kind, ValueRange) {
                       reaches |= namesStorage(kind);

@@ -6,9 +6,9 @@
 
 #include "PureCalls.h"
 #include "CallGraph.h"
+#include "RefParts.h"
 #include "Stages.h"
 #include "mlir/IR/IRMapping.h"
-#include "tensorssa/Analysis/AccessPath.h"
 
 using namespace mlir;
 using namespace mlir::tssa;
@@ -16,13 +16,6 @@ using namespace mlir::tssa;
 //===----------------------------------------------------------------------===//
 // Whether a call can be made by value
 //===----------------------------------------------------------------------===//
-
-static view::AccessPath getAccessPath(const AliasPath &path) {
-  view::ViewKindInterface kind = path.kind;
-  if (!kind)
-    kind = view::AliasAttr::get(path.root.getContext());
-  return view::AccessPath(kind, path.operands);
-}
 
 /// Whether no argument of the function around names the storage of `root`.
 static bool isAlone(Value root) {
@@ -34,11 +27,15 @@ static bool isAlone(Value root) {
 }
 
 static bool areDisjoint(const AliasPath &lhs, const AliasPath &rhs) {
-  if (lhs.root != rhs.root)
-    return isAlone(lhs.root) || isAlone(rhs.root);
-  return view::comparePaths(view::ViewShape(cast<RefType>(lhs.root.getType())),
-                            getAccessPath(lhs),
-                            getAccessPath(rhs)) == view::PathRelation::Disjoint;
+  if (lhs.root == rhs.root)
+    return compareParts(lhs, rhs) == view::PathRelation::Disjoint;
+  // Nothing is promised of what lies beyond the elements of an argument.
+  auto isFresh = [](const AliasPath &path) {
+    return !isa<BlockArgument>(path.root);
+  };
+  return isFresh(lhs) || isFresh(rhs) ||
+         ((isAlone(lhs.root) || isAlone(rhs.root)) && namesElements(lhs) &&
+          namesElements(rhs));
 }
 
 std::string PureCalls::getObstacle(func::CallOp call, AliasForest &forest) {
@@ -58,8 +55,7 @@ std::string PureCalls::getObstacle(func::CallOp call, AliasForest &forest) {
           .str();
   for (unsigned i : summary.written.set_bits()) {
     const AliasPath &path = forest.getPath(call.getOperand(i));
-    view::ViewShape rootShape(cast<RefType>(path.root.getType()));
-    if (!view::isInjective(getAccessPath(path), rootShape))
+    if (!isInjectivePart(path))
       return ("operand " + Twine(i) + ", which it writes, may overlap itself")
           .str();
     for (auto [j, operand] : llvm::enumerate(call.getOperands()))

@@ -104,6 +104,14 @@ SmallVector<unsigned> Specializer::getOpenArguments(func::FuncOp function) {
   return open;
 }
 
+static SmallVector<unsigned> getRefArguments(func::FuncOp function) {
+  SmallVector<unsigned> refs;
+  for (auto [index, type] : llvm::enumerate(function.getArgumentTypes()))
+    if (isa<RefType>(type))
+      refs.push_back(index);
+  return refs;
+}
+
 /// What to test of the arguments, of which those in `open` may overlap, so that
 /// more of the function can be functionalized, which may be nothing; or nothing
 /// helps. If `isAsked`, as much is enough.
@@ -124,29 +132,27 @@ std::optional<ArgumentTest> Specializer::findTest(func::FuncOp function,
   }
   ArgumentTest test;
   unsigned roots;
-  SmallVector<unsigned> refs;
-  for (auto [index, type] : llvm::enumerate(function.getArgumentTypes()))
-    if (isa<RefType>(type))
-      refs.push_back(index);
+  bool isAll;
   {
     Assumption disjoint(function, kNoAliasAttr, open);
-    Assumption whole(function, kWholeAttr, refs);
+    Assumption whole(function, kWholeAttr, getRefArguments(function));
     FunctionPlan plan(function);
     plan.merges = merges;
     plan.analyze(RefCallees(), precise);
     if (plan.staysImperative)
       return std::nullopt;
     roots = plan.countFunctionalRoots();
-    isAsked |= plan.blockers.empty();
+    isAll = plan.blockers.empty();
     for (unsigned index : open)
       (plan.writtenArguments.test(index) ? test.written : test.read)
           .push_back(index);
-    // What stays imperative reaches what there is.
+    // What stays imperative reaches what there is, but for a call by value,
+    // which has been compared with others.
     for (auto [index, reach] : plan.storageArguments.getReaches())
-      if (!plan.isImperative(function.getArgument(index)))
+      if (isAsked || !plan.isImperative(function.getArgument(index)))
         test.whole.push_back({index, reach});
   }
-  if (!isAsked) {
+  if (!isAsked && !isAll) {
     RefCallees reached;
     if (Operation *user = callees.lookup(original))
       reached[function] = user;
@@ -270,12 +276,16 @@ void Specializer::specialize(func::FuncOp function) {
   func::FuncOp body = createBody(function, ".disjoint");
   IRMapping mapping;
   function.getBody().cloneInto(&body.getBody(), mapping);
+  bool isRewritten = false;
   if (hasCalls) {
-    Assumption disjoint(body, kNoAliasAttr, open);
-    if (calls.rewrite(body))
-      test = findTest(body, open, /*isAsked=*/true);
+    {
+      Assumption disjoint(body, kNoAliasAttr, open);
+      Assumption whole(body, kWholeAttr, getRefArguments(body));
+      isRewritten = calls.rewrite(body);
+    }
+    test = findTest(body, open, /*isAsked=*/isRewritten);
   }
-  if (!test) {
+  if (!test || (test->isEmpty() && !isRewritten)) {
     body->erase();
   } else if (test->isEmpty()) {
     function.getBody().takeBody(body.getBody());

@@ -235,3 +235,35 @@ func.func @overlap(%x: !tssa.ref<2x4xf32> {tssa.noalias}, %y: !tssa.ref<2x4xf32>
   tssa.write %3, %y : !tssa.ref<2x4xf32>
   return %3 : tensor<2x4xf32>
 }
+
+// Windows of one storage: next to each other, interleaved, and beside a row,
+// which they may meet where the argument is not its storage.
+// CHECK: ok windows: 3 ways equal over 40 rounds, {{[1-9][0-9]*}} of them errors (functional)
+func.func @windows(%x: !tssa.ref<4x6xf32>, %u: tensor<6xf32>) -> tensor<4x6xf32> {
+  %c6 = arith.constant 6 : index
+  %a = view.of #view.as_strided<[3], [2], 6> %x : !tssa.ref<4x6xf32> -> !tssa.ref<3xf32>
+  %b = view.of #view.as_strided<[3], [2], 7> %x : !tssa.ref<4x6xf32> -> !tssa.ref<3xf32>
+  %c = view.of #view.as_strided<[?], [1], 12> %x[%c6] : !tssa.ref<4x6xf32> -> !tssa.ref<?xf32>
+  %d = view.of #view.select<0, 3> %x : !tssa.ref<4x6xf32> -> !tssa.ref<6xf32>
+  tssa.check_overlap %a, %b : !tssa.ref<3xf32>, !tssa.ref<3xf32>
+  %0 = tssa.read %b : !tssa.ref<3xf32>
+  tssa.write %0, %a : !tssa.ref<3xf32>
+  tssa.check_overlap %c, %d : !tssa.ref<?xf32>, !tssa.ref<6xf32>
+  %1 = tssa.read %d : !tssa.ref<6xf32>
+  %e = tensor.cast %1 : tensor<6xf32> to tensor<?xf32>
+  tssa.write %e, %c : !tssa.ref<?xf32>
+  tssa.check_overlap %d, %a : !tssa.ref<6xf32>, !tssa.ref<3xf32>
+  tssa.write %u, %d : !tssa.ref<6xf32>
+  %2 = tssa.read %x : !tssa.ref<4x6xf32>
+  return %2 : tensor<4x6xf32>
+}
+
+// Nothing is reached by a view that nothing comes of, but its check is made.
+// CHECK: ok unused: 3 ways equal over 40 rounds, {{[1-9][0-9]*}} of them errors (functional)
+func.func @unused(%x: !tssa.ref<4xf32> {tssa.test = {strides = [2], behind = [0, 2]}}, %u: tensor<4xf32>) -> tensor<4xf32> {
+  %a = view.of #view.as_strided<[2], [5], 3> %x : !tssa.ref<4xf32> -> !tssa.ref<2xf32>
+  %b = view.of #view.select<0, 1> %a : !tssa.ref<2xf32> -> !tssa.ref<f32>
+  tssa.write %u, %x : !tssa.ref<4xf32>
+  %0 = tssa.read %x : !tssa.ref<4xf32>
+  return %0 : tensor<4xf32>
+}

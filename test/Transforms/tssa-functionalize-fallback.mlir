@@ -180,49 +180,65 @@ func.func @forall(%x: !tssa.ref<4xf32>, %v: tensor<f32>) {
 // -----
 
 // as_strided of an argument of which no one has tested where it lies.
-func.func @as_strided(%x: !tssa.ref<4xf32>) {
+func.func @as_strided(%x: !tssa.ref<4xf32>) -> tensor<2xf32> {
   // expected-remark @+1 {{'view.of' reaches the storage of an argument, which may have more than its elements and in another order; run '--tssa-specialize-functions' before}}
   %y = view.of #view.as_strided<[2], [1], 0> %x : !tssa.ref<4xf32> -> !tssa.ref<2xf32>
-  return
+  %0 = tssa.read %y : !tssa.ref<2xf32>
+  return %0 : tensor<2xf32>
 }
 
 // -----
 
 // as_strided reaches past the elements of an argument.
-func.func @as_strided_beyond(%x: !tssa.ref<4xf32>) {
+func.func @as_strided_beyond(%x: !tssa.ref<4xf32>) -> tensor<2xf32> {
   // expected-remark @+1 {{'view.of' reaches the storage of an argument beyond its elements; pass the tensor that it is a part of}}
   %y = view.of #view.as_strided<[2], [1], 3> %x : !tssa.ref<4xf32> -> !tssa.ref<2xf32>
-  return
+  %0 = tssa.read %y : !tssa.ref<2xf32>
+  return %0 : tensor<2xf32>
 }
 
 // -----
 
 // as_strided of an argument that never is its storage, of what lies before.
-func.func @as_strided_offset(%x: !tssa.ref<4xf32, strided<[1], offset: 1>>) {
+func.func @as_strided_offset(%x: !tssa.ref<4xf32, strided<[1], offset: 1>>) -> tensor<2xf32> {
   // expected-remark @+1 {{'view.of' reaches the storage of an argument that is not row-major from the start of its storage on; view it by other kinds, or pass the tensor that it is a part of}}
   %y = view.of #view.as_strided<[2], [1], 0> %x : !tssa.ref<4xf32, strided<[1], offset: 1>> -> !tssa.ref<2xf32>
-  return
+  %0 = tssa.read %y : !tssa.ref<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// -----
+
+// Of a view that nothing comes of it does not matter what it reaches.
+func.func @unused_view(%x: !tssa.ref<4xf32>, %v: tensor<4xf32>) -> tensor<4xf32> {
+  %y = view.of #view.as_strided<[2], [1], 3> %x : !tssa.ref<4xf32> -> !tssa.ref<2xf32>
+  %z = view.of #view.select<0, 0> %y : !tssa.ref<2xf32> -> !tssa.ref<f32>
+  tssa.write %v, %x : !tssa.ref<4xf32>
+  %0 = tssa.read %x : !tssa.ref<4xf32>
+  return %0 : tensor<4xf32>
 }
 
 // -----
 
 // as_strided over a storage that is not row-major.
-func.func @as_strided_layout(%v: tensor<4x4xf32>) {
+func.func @as_strided_layout(%v: tensor<4x4xf32>) -> tensor<2xf32> {
   %x = tssa.alloc %v : tensor<4x4xf32> -> !tssa.ref<4x4xf32, strided<[1, 4]>>
   // expected-remark @+1 {{'view.of' depends on a layout that is not row-major; allocate the storage without a layout}}
   %y = view.of #view.as_strided<[2], [1], 0> %x : !tssa.ref<4x4xf32, strided<[1, 4]>> -> !tssa.ref<2xf32>
-  return
+  %0 = tssa.read %y : !tssa.ref<2xf32>
+  return %0 : tensor<2xf32>
 }
 
 // -----
 
 // as_strided behind a bitcast.
-func.func @as_strided_bitcast(%v: tensor<4xf32>) {
+func.func @as_strided_bitcast(%v: tensor<4xf32>) -> tensor<2xi32> {
   %x = tssa.alloc %v : tensor<4xf32> -> !tssa.ref<4xf32>
   %b = view.of #view.bitcast<i32> %x : !tssa.ref<4xf32> -> !tssa.ref<4xi32>
   // expected-remark @+1 {{'view.of' counts in elements of another type than its storage; apply 'as_strided' before the bitcast}}
   %y = view.of #view.as_strided<[2], [1], 0> %b : !tssa.ref<4xi32> -> !tssa.ref<2xi32>
-  return
+  %0 = tssa.read %y : !tssa.ref<2xi32>
+  return %0 : tensor<2xi32>
 }
 
 // -----
@@ -243,6 +259,19 @@ func.func @check_overlap(%x: !tssa.ref<8xf32>, %n: index) {
   %b = view.of #view.slice<0, 2 : 6 : 1> %x : !tssa.ref<8xf32> -> !tssa.ref<4xf32>
   // expected-remark @+1 {{'tssa.check_overlap' of parts that may overlap is decided at run time; copy the source first, or use constant bounds}}
   tssa.check_overlap %a, %b : !tssa.ref<4xf32>, !tssa.ref<4xf32>
+  return
+}
+
+// -----
+
+// Constants among the operands count like numbers.
+func.func @check_overlap_constants(%x: !tssa.ref<8xf32>, %y: !tssa.ref<1x4xf32> {tssa.noalias}) {
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %a = view.of #view.unfold<0, ?, ?> %x[%c4, %c4] : !tssa.ref<8xf32> -> !tssa.ref<?x?xf32>
+  tssa.check_overlap %a, %a : !tssa.ref<?x?xf32>, !tssa.ref<?x?xf32>
+  %b = view.of #view.expand<[?, -1]> %y[%c1] : !tssa.ref<1x4xf32> -> !tssa.ref<?x4xf32>
+  tssa.check_overlap %b, %y : !tssa.ref<?x4xf32>, !tssa.ref<1x4xf32>
   return
 }
 

@@ -38,12 +38,13 @@ func.func @caller(%x: !tssa.ref<4xf32>, %v: tensor<4xf32>, %c: i1) -> !tssa.ref<
 
 // -----
 
-// Calls without refs, of recursive functions, of several blocks, of functions
-// elsewhere and against the programmer's will stay; public functions remain.
+// Calls without refs, of recursive functions, of functions that never end, of
+// functions elsewhere and against the programmer's will stay; public functions
+// remain.
 // CHECK-LABEL: func.func @stay(
 // CHECK-NEXT: call @by_value
 // CHECK-NEXT: call @recursive
-// CHECK-NEXT: call @blocks
+// CHECK-NEXT: call @endless
 // CHECK-NEXT: call @elsewhere
 // CHECK-NEXT: call @kept
 // CHECK-NEXT: return
@@ -54,10 +55,10 @@ func.func private @recursive(%x: !tssa.ref<4xf32>) {
   func.call @recursive(%x) : (!tssa.ref<4xf32>) -> ()
   return
 }
-func.func private @blocks(%x: !tssa.ref<4xf32>) {
-  cf.br ^end
-^end:
-  return
+func.func private @endless(%x: !tssa.ref<4xf32>) {
+  cf.br ^again
+^again:
+  cf.br ^again
 }
 func.func private @elsewhere(!tssa.ref<4xf32>)
 func.func private @kept(%x: !tssa.ref<4xf32>) attributes {no_inline} {
@@ -69,10 +70,32 @@ func.func @public(%x: !tssa.ref<4xf32>) {
 func.func @stay(%x: !tssa.ref<4xf32>, %v: tensor<4xf32>) {
   func.call @by_value(%v) : (tensor<4xf32>) -> ()
   func.call @recursive(%x) : (!tssa.ref<4xf32>) -> ()
-  func.call @blocks(%x) : (!tssa.ref<4xf32>) -> ()
+  func.call @endless(%x) : (!tssa.ref<4xf32>) -> ()
   func.call @elsewhere(%x) : (!tssa.ref<4xf32>) -> ()
   func.call @kept(%x) : (!tssa.ref<4xf32>) -> ()
   func.call @public(%x) : (!tssa.ref<4xf32>) -> ()
+  return
+}
+
+// -----
+
+// Several blocks become structured control flow where they are inlined.
+// CHECK-LABEL: func.func @calls_blocks(
+// CHECK-SAME: %[[X:.*]]: !tssa.ref<4xf32>, %[[Y:.*]]: !tssa.ref<4xf32>, %[[V:.*]]: tensor<4xf32>, %[[C:.*]]: i1)
+// CHECK: %[[M:.*]] = scf.if %[[C]] -> (!tssa.ref<4xf32>) {
+// CHECK-NEXT: scf.yield %[[X]]
+// CHECK: scf.yield %[[Y]]
+// CHECK: tssa.write %[[V]], %[[M]]
+// CHECK-NEXT: return
+// CHECK-NOT: @blocks
+func.func private @blocks(%x: !tssa.ref<4xf32>, %y: !tssa.ref<4xf32>, %v: tensor<4xf32>, %c: i1) {
+  cf.cond_br %c, ^end(%x : !tssa.ref<4xf32>), ^end(%y : !tssa.ref<4xf32>)
+^end(%m: !tssa.ref<4xf32>):
+  tssa.write %v, %m : !tssa.ref<4xf32>
+  return
+}
+func.func @calls_blocks(%x: !tssa.ref<4xf32>, %y: !tssa.ref<4xf32>, %v: tensor<4xf32>, %c: i1) {
+  func.call @blocks(%x, %y, %v, %c) : (!tssa.ref<4xf32>, !tssa.ref<4xf32>, tensor<4xf32>, i1) -> ()
   return
 }
 

@@ -159,30 +159,36 @@ func.func @from(%x: !tssa.ref<4x4xf32, strided<[4, 1], offset: 2>>) -> (tensor<2
 // CHECK-NOT: tssa.dispatches
 // AFTER-LABEL: func.func @unknown(
 // AFTER-SAME: tssa.imperative
-func.func @unknown(%x: !tssa.ref<4x4xf32, strided<[1, 4]>>, %i: index) {
+func.func @unknown(%x: !tssa.ref<4x4xf32, strided<[1, 4]>>, %i: index) -> tensor<2xf32> {
   %a = view.of #view.as_strided<[2], [1], ?> %x[%i] : !tssa.ref<4x4xf32, strided<[1, 4]>> -> !tssa.ref<2xf32>
-  return
+  %0 = tssa.read %a : !tssa.ref<2xf32>
+  return %0 : tensor<2xf32>
 }
-func.func @gaps(%x: !tssa.ref<4x4xf32, strided<[5, 1]>>) {
+func.func @gaps(%x: !tssa.ref<4x4xf32, strided<[5, 1]>>) -> tensor<2xf32> {
   %a = view.of #view.as_strided<[2], [8], 3> %x : !tssa.ref<4x4xf32, strided<[5, 1]>> -> !tssa.ref<2xf32>
-  return
+  %0 = tssa.read %a : !tssa.ref<2xf32>
+  return %0 : tensor<2xf32>
 }
-func.func @before(%x: !tssa.ref<4x4xf32, strided<[4, 1], offset: 2>>) {
+func.func @before(%x: !tssa.ref<4x4xf32, strided<[4, 1], offset: 2>>) -> tensor<2xf32> {
   %a = view.of #view.as_strided<[2], [8], 1> %x : !tssa.ref<4x4xf32, strided<[4, 1], offset: 2>> -> !tssa.ref<2xf32>
-  return
+  %0 = tssa.read %a : !tssa.ref<2xf32>
+  return %0 : tensor<2xf32>
 }
-func.func @behind(%x: !tssa.ref<4x4xf32, strided<[4, 1], offset: 2>>) {
+func.func @behind(%x: !tssa.ref<4x4xf32, strided<[4, 1], offset: 2>>) -> tensor<2xf32> {
   %a = view.of #view.as_strided<[2], [8], 10> %x : !tssa.ref<4x4xf32, strided<[4, 1], offset: 2>> -> !tssa.ref<2xf32>
-  return
+  %0 = tssa.read %a : !tssa.ref<2xf32>
+  return %0 : tensor<2xf32>
 }
-func.func @beyond(%x: !tssa.ref<4x4xf32>) {
+func.func @beyond(%x: !tssa.ref<4x4xf32>) -> tensor<2xf32> {
   %a = view.of #view.as_strided<[2], [8], 9> %x : !tssa.ref<4x4xf32> -> !tssa.ref<2xf32>
-  return
+  %0 = tssa.read %a : !tssa.ref<2xf32>
+  return %0 : tensor<2xf32>
 }
-func.func @recast(%x: !tssa.ref<4x4xf32>) {
+func.func @recast(%x: !tssa.ref<4x4xf32>) -> tensor<2xi32> {
   %b = view.of #view.bitcast<i32> %x : !tssa.ref<4x4xf32> -> !tssa.ref<4x4xi32>
   %a = view.of #view.as_strided<[2], [8], 3> %b : !tssa.ref<4x4xi32> -> !tssa.ref<2xi32>
-  return
+  %0 = tssa.read %a : !tssa.ref<2xi32>
+  return %0 : tensor<2xi32>
 }
 
 // -----

@@ -25,6 +25,18 @@ struct AccessPath {
       : AccessPath(op.getKind(), op.getIndices()) {}
 };
 
+/// A path that keeps its operands.
+struct OwnedAccessPath {
+  ViewKindInterface kind;
+  SmallVector<Value> operands;
+
+  operator AccessPath() const { return AccessPath(kind, operands); }
+};
+
+/// The same part of a source of shape `root`, written as simply as possible:
+/// constants among the operands become numbers of the kind.
+OwnedAccessPath simplifyPath(AccessPath path, ViewShape root);
+
 enum class PathRelation {
   /// The same elements in the same order under the same sizes.
   Same,
@@ -45,7 +57,8 @@ enum class PathRelation {
 /// Selects and slices, permuted, squeezed and unsqueezed, are boxes of
 /// progressions, compared exactly; indices are compared by their difference
 /// (`i` and `i + 1`), by constant ranges and by the bounds of loops. Any other
-/// kind counts as some part of what the box before it names.
+/// kind counts as some part of what the box before it names. Where all numbers
+/// are constants, the places of the elements are compared.
 PathRelation comparePaths(ViewShape root, AccessPath first, AccessPath second);
 
 /// Makes `comparePaths` wrong, for tests of what judges the compiler

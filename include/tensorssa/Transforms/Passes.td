@@ -261,8 +261,8 @@ def InlineCallsPass : Pass<"tssa-inline-calls", "::mlir::ModuleOp"> {
   let summary = "replace calls that pass refs by the body of their callee";
   let description = [{
     What a ref names is then known on both sides of the call. Callees come first,
-    so that each body is copied as it is in the end. Private functions that no one
-    calls any more are erased.
+    so that each body is copied as it is in the end, in structured control flow if
+    it has several blocks. Private functions that no one calls any more are erased.
 
     Before:
     ```mlir
@@ -283,9 +283,9 @@ def InlineCallsPass : Pass<"tssa-inline-calls", "::mlir::ModuleOp"> {
     }
     ```
 
-    Limitations: calls of recursive functions, of functions with several blocks and
-    of those marked `no_inline` stay, and so do calls that would make the caller
-    larger than `limit`.
+    Limitations: calls of recursive functions, of functions with a loop between
+    blocks that never ends and of those marked `no_inline` stay, and so do calls
+    that would make the caller larger than `limit`.
   }];
   let options = [Option<"limit", "limit", "unsigned", /*default=*/"10000",
                         "How many ops a function may have after inlining">];

@@ -45,7 +45,7 @@ func.func @chains() {
   // expected-remark @below {{disjoint}}
   "test.compare"() {first = #view.path<[#view.select<0, 0>, #view.reshape<[2, 4]>]>, second = #view.path<[#view.slice<0, 1 : 3 : 1>, #view.diagonal<0, 0, 1>]>, source = tensor<4x8xf32>} : () -> ()
   // as_strided leaves what is before it.
-  // expected-remark @below {{unknown}}
+  // expected-remark @below {{covered by}}
   "test.compare"() {first = #view.path<[#view.select<0, 0>, #view.as_strided<[2], [1], 8>]>, second = #view.select<0, 1>, source = tensor<4x8xf32>} : () -> ()
   return
 }
@@ -100,5 +100,38 @@ func.func @loops(%n: index) {
       "test.compare"(%i) {first = #view.slice<0, 0 : 4 : 1>, second = #view.select<0, ?>, source = tensor<?x8xf32>} : (index) -> ()
     }
   }
+  return
+}
+
+// Numbers that are constants: the places of the elements.
+func.func @places(%c: index) {
+  // Windows that interleave.
+  // expected-remark @below {{disjoint}}
+  "test.compare"() {first = #view.as_strided<[3, 2], [8, 4], 0>, second = #view.as_strided<[3, 2], [8, 4], 2>, source = tensor<?xf32>} : () -> ()
+  // Ranges that do not meet, however long.
+  // expected-remark @below {{disjoint}}
+  "test.compare"() {first = #view.as_strided<[100000], [7], 0>, second = #view.as_strided<[100000], [5], 1000000>, source = tensor<?xf32>} : () -> ()
+  // Counted out, and too long to be counted.
+  // expected-remark @below {{disjoint}}
+  "test.compare"() {first = #view.as_strided<[2, 2], [5, 3], 0>, second = #view.as_strided<[2], [2], 2>, source = tensor<20xf32>} : () -> ()
+  // expected-remark @below {{unknown}}
+  "test.compare"() {first = #view.as_strided<[100000], [7], 0>, second = #view.as_strided<[100000], [5], 1>, source = tensor<?xf32>} : () -> ()
+  // With other kinds, over row-major elements.
+  // expected-remark @below {{disjoint}}
+  "test.compare"() {first = #view.as_strided<[3], [9], 1>, second = #view.diagonal<0, 0, 1>, source = tensor<4x8xf32>} : () -> ()
+  // expected-remark @below {{same}}
+  "test.compare"() {first = #view.as_strided<[4], [9], 0>, second = #view.diagonal<0, 0, 1>, source = tensor<4x8xf32>} : () -> ()
+  // expected-remark @below {{same}}
+  "test.compare"() {first = #view.path<[#view.expand<[3, -1]>, #view.select<0, 2>]>, second = #view.select<0, 0>, source = tensor<1x8xf32>} : () -> ()
+  // expected-remark @below {{covers}}
+  "test.compare"() {first = #view.reshape<[8, 4]>, second = #view.as_strided<[3], [9], 1>, source = tensor<4x8xf32>} : () -> ()
+  // The same elements in another order.
+  // expected-remark @below {{covers}}
+  "test.compare"() {first = #view.as_strided<[2, 3], [1, 2], 0>, second = #view.as_strided<[3, 2], [2, 1], 0>, source = tensor<6xf32>} : () -> ()
+  // expected-remark @below {{unknown}}
+  "test.compare"() {first = #view.as_strided<[3], [1], 0>, second = #view.as_strided<[3], [1], 1>, source = tensor<6xf32>} : () -> ()
+  // Elements of another type are not counted.
+  // expected-remark @below {{unknown}}
+  "test.compare"() {first = #view.path<[#view.bitcast<i16>, #view.as_strided<[3], [1], 0>]>, second = #view.as_strided<[1], [1], 5>, source = tensor<6xf32>} : () -> ()
   return
 }

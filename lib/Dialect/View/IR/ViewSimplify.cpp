@@ -6,6 +6,7 @@
 
 #include "ViewSimplify.h"
 #include "KindUtils.h"
+#include "tensorssa/Analysis/AccessPath.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -323,4 +324,9 @@ SimplifiedView view::simplifyView(ViewKindInterface kind, ValueRange operands,
     current = *next;
   }
   return chainMembers(context, done);
+}
+
+OwnedAccessPath view::simplifyPath(AccessPath path, ViewShape root) {
+  SimplifiedView simple = simplifyView(path.kind, path.operands, root);
+  return {simple.kind, std::move(simple.operands)};
 }

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Refs are compared by their paths from the root, with constants in place. A
+// path that counts from the start of a storage can be compared with others only
+// where the storage is the root's value.
+
+#include "RefParts.h"
+#include "StorageArguments.h"
+
+using namespace mlir;
+using namespace mlir::tssa;
+
+static view::OwnedAccessPath simplify(const AliasPath &path) {
+  view::ViewKindInterface kind = path.kind;
+  if (!kind)
+    kind = view::AliasAttr::get(path.root.getContext());
+  return view::simplifyPath(
+      view::AccessPath(kind, path.operands),
+      view::ViewShape(cast<RefType>(path.root.getType())));
+}
+
+bool tssa::namesElements(const AliasPath &path) {
+  if (path.isWhole())
+    return true;
+  auto argument = dyn_cast<BlockArgument>(path.root);
+  auto type = cast<RefType>(path.root.getType());
+  bool holds = !getStoragePart(path), isRecast = false;
+  forEachMember(
+      path.kind, path.operands,
+      [&](view::ViewKindInterface kind, ValueRange operands) {
+        isRecast |= isa<view::BitcastAttr>(kind);
+        auto strided = dyn_cast<view::AsStridedAttr>(kind);
+        if (!strided)
+          return;
+        if (isRecast)
+          holds = false;
+        else if (argument)
+          holds &= StorageArguments().note(argument, strided, operands).empty();
+        else
+          holds &= !type.getLayout() || isRowMajorFromStart(type);
+      });
+  return holds;
+}
+
+view::PathRelation tssa::compareParts(const AliasPath &lhs,
+                                      const AliasPath &rhs) {
+  view::OwnedAccessPath first = simplify(lhs), second = simplify(rhs);
+  if (namesElements(lhs) && namesElements(rhs))
+    return view::comparePaths(
+        view::ViewShape(cast<RefType>(lhs.root.getType())), first, second);
+  return view::areIdentical(first, second) ? view::PathRelation::Same
+                                           : view::PathRelation::Unknown;
+}
+
+bool tssa::isInjectivePart(const AliasPath &path) {
+  return view::isInjective(simplify(path),
+                           view::ViewShape(cast<RefType>(path.root.getType())));
+}

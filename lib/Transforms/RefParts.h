@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Parts of storages that refs name, before anything is functionalized, compared
+// with each other. What `as_strided` names of an argument are elements of it
+// only where that is known.
+
+#ifndef TENSORSSA_LIB_TRANSFORMS_REFPARTS_H
+#define TENSORSSA_LIB_TRANSFORMS_REFPARTS_H
+
+#include "tensorssa/Analysis/AccessPath.h"
+#include "tensorssa/Analysis/AliasForest.h"
+
+namespace mlir::tssa {
+
+/// Whether all that the path names are surely elements of its root, and the
+/// ones that it names of the root's value.
+bool namesElements(const AliasPath &path);
+
+/// How two parts of one root relate.
+view::PathRelation compareParts(const AliasPath &lhs, const AliasPath &rhs);
+
+/// Whether a path surely names no element twice.
+bool isInjectivePart(const AliasPath &path);
+
+} // namespace mlir::tssa
+
+#endif // TENSORSSA_LIB_TRANSFORMS_REFPARTS_H
