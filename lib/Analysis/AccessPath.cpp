@@ -396,3 +396,12 @@ bool view::isInjective(AccessPath path, ViewShape root) {
   return path.kind.getInjectivity(root) == Injectivity::Yes ||
          repeatsElements(root, path.kind) == false;
 }
+
+bool view::repeatsElements(AccessPath path, ViewShape root) {
+  return repeatsElements(root, path.kind) == true;
+}
+
+bool view::overlapInPart(ViewShape root, AccessPath first, AccessPath second) {
+  return comparePaths(root, first, second) != PathRelation::Same &&
+         shareElements(root, first.kind, second.kind) == true;
+}

@@ -118,37 +118,50 @@ llvm::BitVector StridedPart::getPlaces() const {
   return places;
 }
 
+/// Whether they name an element in common, where that is known.
+static std::optional<bool> meet(const StridedPart &a, const StridedPart &b) {
+  if (a.count == 0 || b.count == 0 || a.last < b.offset || b.last < a.offset)
+    return false;
+  if (a == b)
+    return true;
+  int64_t common = 0;
+  for (const StridedPart *part : {&a, &b})
+    for (auto [size, stride] : llvm::zip_equal(part->sizes, part->strides))
+      if (size > 1)
+        common = std::gcd(common, stride);
+  if (common > 1 && (a.offset - b.offset) % common != 0)
+    return false;
+  if (!a.isSmall() || !b.isSmall())
+    return std::nullopt;
+  return a.getPlaces().anyCommon(b.getPlaces());
+}
+
 PathRelation view::compareStridedParts(ViewShape root, ViewKindInterface first,
                                        ViewKindInterface second) {
   std::optional<StridedPart> a = getPart(root, first);
   std::optional<StridedPart> b = a ? getPart(root, second) : std::nullopt;
-  if (!b)
+  std::optional<bool> isCommon = b ? meet(*a, *b) : std::nullopt;
+  if (!isCommon)
     return PathRelation::Unknown;
-  if (a->count == 0 || b->count == 0 || a->last < b->offset ||
-      b->last < a->offset)
+  if (!*isCommon)
     return PathRelation::Disjoint;
   if (*a == *b)
     return PathRelation::Same;
-  int64_t common = 0;
-  for (const StridedPart *part : {&*a, &*b})
-    for (auto [size, stride] : llvm::zip_equal(part->sizes, part->strides))
-      if (size > 1)
-        common = std::gcd(common, stride);
-  if (common > 1 && (a->offset - b->offset) % common != 0)
-    return PathRelation::Disjoint;
   if (!a->isSmall() || !b->isSmall())
     return PathRelation::Unknown;
   llvm::BitVector places = a->getPlaces(), others = b->getPlaces();
-  int64_t reach = std::max(a->last, b->last) + 1;
-  places.resize(reach);
-  others.resize(reach);
-  if (!places.anyCommon(others))
-    return PathRelation::Disjoint;
-  if (!others.test(places))
+  if (others.subsetOf(places))
     return PathRelation::Covers;
-  if (!places.test(others))
+  if (places.subsetOf(others))
     return PathRelation::CoveredBy;
   return PathRelation::Unknown;
+}
+
+std::optional<bool> view::shareElements(ViewShape root, ViewKindInterface first,
+                                        ViewKindInterface second) {
+  std::optional<StridedPart> a = getPart(root, first);
+  std::optional<StridedPart> b = a ? getPart(root, second) : std::nullopt;
+  return b ? meet(*a, *b) : std::nullopt;
 }
 
 std::optional<bool> view::repeatsElements(ViewShape root,

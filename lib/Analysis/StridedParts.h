@@ -20,6 +20,11 @@ PathRelation compareStridedParts(ViewShape root, ViewKindInterface first,
 /// is not known.
 std::optional<bool> repeatsElements(ViewShape root, ViewKindInterface kind);
 
+/// Whether two kinds without operands name an element in common; nothing where
+/// that is not known.
+std::optional<bool> shareElements(ViewShape root, ViewKindInterface first,
+                                  ViewKindInterface second);
+
 } // namespace mlir::view
 
 #endif // TENSORSSA_LIB_ANALYSIS_STRIDEDPARTS_H

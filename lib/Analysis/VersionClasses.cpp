@@ -9,6 +9,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "tensorssa/Analysis/AccessPath.h"
 #include "tensorssa/Analysis/ExecutionOrder.h"
 #include "tensorssa/Dialect/TSSA/IR/MustInPlace.h"
 
@@ -403,7 +404,7 @@ LogicalResult VersionPlacer::splitAssigns() {
       if (steps.size() == parts.size())
         break;
       view::ViewShape shape(cast<ShapedType>(source.getType()));
-      if (kind.getInjectivity(shape) != view::Injectivity::Yes)
+      if (!view::isInjective({kind, steps.back().operands}, shape))
         return op.emitOpError("cannot be placed in memory: ")
                << path << " repeats elements before it changes their width";
       source = view::AccessOp::create(builder, loc, kind, source,

@@ -317,6 +317,10 @@ void FunctionPlan::checkOverlap(CheckOverlapOp op) {
   if (leavesArgument(target) ||
       (source && leavesArgument(forest.getPath(source))))
     return leave();
+  if (repeatsElements(target)) {
+    failingChecks[op] = true;
+    return;
+  }
   if (!isInjectivePart(target)) {
     leave();
     return block(op, quoted(op) + " of a target that may overlap itself is "
@@ -324,6 +328,11 @@ void FunctionPlan::checkOverlap(CheckOverlapOp op) {
                                   "without repeated elements");
   }
   if (source && !isSameOrDisjoint(function, target, forest.getPath(source))) {
+    const AliasPath &other = forest.getPath(source);
+    if (target.root == other.root && overlapInPart(target, other)) {
+      failingChecks[op] = false;
+      return;
+    }
     leave();
     block(op, quoted(op) + " of parts that may overlap is decided at run "
                            "time; copy the source first, or use constant "

@@ -47,6 +47,9 @@ struct FunctionPlan {
   llvm::BitVector readArguments, writtenArguments;
   /// The arguments that `as_strided` is applied to.
   StorageArguments storageArguments;
+  /// Checks for overlap that fail whenever they run: whether their target
+  /// overlaps itself, or else the source in part.
+  DenseMap<Operation *, bool> failingChecks;
   /// Merges of refs that could not be split, and why, if any.
   ArrayRef<Blocker> merges;
   /// Empty if the whole function can be functionalized.

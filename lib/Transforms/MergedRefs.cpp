@@ -409,12 +409,14 @@ bool MergeAnalysis::mergeEdge(MergeGroup &group, unsigned edge,
         position.failure = "two of the refs that it merges may name one "
                            "storage that was allocated inside of it";
   }
-  // Refs that share a slot must agree on what is in it.
+  // Refs that share a slot must agree on what is in it, as one ref that is
+  // passed on twice does.
   for (auto &[number, members] : fills) {
     auto [first, alternative] = members.front();
     bool shared = false, differ = false;
     for (auto [k, i] : members) {
-      shared |= k != first;
+      shared |= group.positions[k].getSource(edge) !=
+                group.positions[first].getSource(edge);
       differ |= given[k][i].root != given[first][alternative].root;
     }
     if (shared && differ)

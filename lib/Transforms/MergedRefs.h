@@ -156,7 +156,7 @@ private:
 };
 
 /// More alternatives than this are not told apart.
-inline constexpr unsigned kMaxAlternatives = 4;
+inline constexpr unsigned kMaxAlternatives = 8;
 /// Nor more combinations than this of those of several results.
 inline constexpr unsigned kMaxChoices = 16;
 

@@ -56,3 +56,15 @@ bool tssa::isInjectivePart(const AliasPath &path) {
   return view::isInjective(simplify(path),
                            view::ViewShape(cast<RefType>(path.root.getType())));
 }
+
+bool tssa::overlapInPart(const AliasPath &lhs, const AliasPath &rhs) {
+  return namesElements(lhs) && namesElements(rhs) &&
+         view::overlapInPart(view::ViewShape(cast<RefType>(lhs.root.getType())),
+                             simplify(lhs), simplify(rhs));
+}
+
+bool tssa::repeatsElements(const AliasPath &path) {
+  return namesElements(path) &&
+         view::repeatsElements(simplify(path), view::ViewShape(cast<RefType>(
+                                                   path.root.getType())));
+}

@@ -19,8 +19,13 @@ bool namesElements(const AliasPath &path);
 /// How two parts of one root relate.
 view::PathRelation compareParts(const AliasPath &lhs, const AliasPath &rhs);
 
-/// Whether a path surely names no element twice.
+/// Whether two parts of one root surely have an element in common, and are not
+/// the same.
+bool overlapInPart(const AliasPath &lhs, const AliasPath &rhs);
+
+/// Whether a path surely names no element twice, or some.
 bool isInjectivePart(const AliasPath &path);
+bool repeatsElements(const AliasPath &path);
 
 } // namespace mlir::tssa
 

@@ -18,6 +18,7 @@
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/PatternMatch.h"
+#include "tensorssa-runtime/checks.h"
 #include "tensorssa/Analysis/PartialFunctions.h"
 #include "tensorssa/Dialect/TSSA/IR/MustInPlace.h"
 #include "llvm/ADT/SetVector.h"
@@ -129,6 +130,7 @@ private:
   LogicalResult rewriteMutation(MutationOpInterface op);
   void rewriteDim(DimOp op);
   void rewriteCheckView(CheckViewOp op);
+  void rewriteCheckOverlap(CheckOverlapOp op);
   void rewriteReturn(func::ReturnOp op);
 
   AliasPath getPath(Value ref);
@@ -320,6 +322,23 @@ void Rewriter::rewriteDim(DimOp op) {
       built->erase();
 }
 
+/// The plan has decided: there is no overlap, or there is in every run.
+void Rewriter::rewriteCheckOverlap(CheckOverlapOp op) {
+  auto failing = plan.failingChecks.find(op);
+  if (failing != plan.failingChecks.end()) {
+    builder.setInsertionPoint(op);
+    Value never = arith::ConstantOp::create(builder, op.getLoc(),
+                                            builder.getBoolAttr(false));
+    CheckOp::create(
+        builder, op.getLoc(), never,
+        builder.getStringAttr(failing->second ? TSSA_CHECK_OVERLAP_SELF_MESSAGE
+                                              : TSSA_CHECK_OVERLAP_MESSAGE),
+        ValueRange(), builder.getStringAttr(op->getName().getStringRef()),
+        builder.getI32IntegerAttr(TSSA_CHECK_OVERLAP_STATUS));
+  }
+  op.erase();
+}
+
 void Rewriter::rewriteCheckView(CheckViewOp op) {
   if (!isa<RefType>(op.getSource().getType()))
     return;
@@ -397,9 +416,9 @@ LogicalResult Rewriter::run() {
             .Case([&](CheckViewOp check) {
               return rewriteCheckView(check), success();
             })
-            // Decided by the plan: no overlap.
-            .Case(
-                [&](CheckOverlapOp check) { return check.erase(), success(); })
+            .Case([&](CheckOverlapOp check) {
+              return rewriteCheckOverlap(check), success();
+            })
             // Once everything before it is done.
             .Case<ListCreateOp, func::ReturnOp, scf::IfOp, scf::IndexSwitchOp,
                   scf::YieldOp>([&](auto) { return success(); });

@@ -353,3 +353,30 @@ func.func @best_row(%m: !mat, %n: index {tssa.test = [0, 1, 3]}) -> !vec {
   tssa.write %4, %best : !vec
   return %best : !vec
 }
+
+// One ref that is passed on twice: a storage of the trip or the one carried
+// before. From then on both names share it, until the loop gives them others.
+// CHECK: ok passed_on_twice: 3 ways equal
+func.func @passed_on_twice(%u: !val, %v: !val, %n: index {tssa.test = [0, 1, 2, 3, 5]}) -> (!vec, !vec, !val) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %a = tssa.alloc %u : !val -> !vec
+  %b = tssa.alloc %v : !val -> !vec
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%p = %a, %q = %b) -> (!vec, !vec) {
+    %0 = tssa.read %q : !vec
+    %1 = arith.addf %0, %u : !val
+    tssa.write %1, %p : !vec
+    %f = tssa.alloc %v : !val -> !vec
+    %k = arith.remui %i, %c2 : index
+    %isOdd = arith.cmpi eq, %k, %c1 : index
+    %m = arith.select %isOdd, %f, %q : !vec
+    %2 = tssa.read %p : !vec
+    %3 = arith.mulf %2, %v : !val
+    tssa.write %3, %m : !vec
+    scf.yield %m, %m : !vec, !vec
+  }
+  tssa.write %u, %r#0 : !vec
+  %4 = tssa.read %r#1 : !vec
+  return %r#0, %r#1, %4 : !vec, !vec, !val
+}

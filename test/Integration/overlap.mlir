@@ -53,3 +53,35 @@ func.func @itself(%x: !tssa.ref<6xf32>) {
   tssa.check_overlap %a : !tssa.ref<4x6xf32>
   return
 }
+
+// Where the paths say that it fails, it fails where it stands, in functional
+// form.
+// CHECK: ok certain: 3 ways equal over 30 rounds, {{[1-9][0-9]*}} of them errors (functional)
+func.func @certain(%x: !tssa.ref<4x4xf32>, %c: i1, %n: index {tssa.test = [0, 1, 2, 3]}) -> tensor<4x4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %0 = tssa.read %x : !tssa.ref<4x4xf32>
+  %a = tssa.alloc %0 : tensor<4x4xf32> -> !tssa.ref<4x4xf32>
+  scf.for %i = %c0 to %n step %c1 {
+    %isLast = arith.cmpi eq, %i, %c2 : index
+    scf.if %isLast {
+      %t = view.of #view.permute<[1, 0]> %a : !tssa.ref<4x4xf32> -> !tssa.ref<4x4xf32>
+      tssa.check_overlap %t, %a : !tssa.ref<4x4xf32>, !tssa.ref<4x4xf32>
+      tssa.write %0, %t : !tssa.ref<4x4xf32>
+    }
+    %1 = tssa.read %a : !tssa.ref<4x4xf32>
+    %2 = tssa.add %1, %0 : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    tssa.write %2, %a : !tssa.ref<4x4xf32>
+  }
+  scf.if %c {
+    %w = view.of #view.unfold<0, ?, ?> %a[%c3, %c1] : !tssa.ref<4x4xf32> -> !tssa.ref<?x4x?xf32>
+    tssa.check_overlap %w : !tssa.ref<?x4x?xf32>
+    %3 = tssa.read %w : !tssa.ref<?x4x?xf32>
+    tssa.write %3, %w : !tssa.ref<?x4x?xf32>
+  }
+  %4 = tssa.read %a : !tssa.ref<4x4xf32>
+  tssa.write %4, %x : !tssa.ref<4x4xf32>
+  return %4 : tensor<4x4xf32>
+}

@@ -101,35 +101,51 @@ func.func @listed_maybe(%x: !tssa.ref<4xf32>, %l: !list {tssa.test = {length = 2
   return %a, %x : !tssa.ref<4xf32>, !tssa.ref<4xf32>
 }
 
-// One of five parts: the storage of all of them stays, another argument and a
+// One of nine parts: the storage of all of them stays, another argument and a
 // new storage do not. Where the arguments overlap the whole body stays.
-// CHECK: ok five: 3 ways equal {{.*}} (functional in part: 'scf.index_switch' merges refs
-// PRECISE: ok five: 3 ways equal
-// EXPLAIN-LABEL: @five
+// CHECK: ok nine: 3 ways equal {{.*}} (functional in part: 'scf.index_switch' merges refs
+// PRECISE: ok nine: 3 ways equal
+// EXPLAIN-LABEL: @nine
 // EXPLAIN-DAG: functional: became view.assign, where no written argument overlaps another
 // EXPLAIN-DAG: imperative: 'scf.index_switch' merges refs
-func.func @five(%x: !tssa.ref<5x4xf32>, %y: !tssa.ref<6xf32>, %v: tensor<4xf32>,
-                %i: index {tssa.test = [0, 1, 2, 3, 4, 5, -1]}) -> (!tssa.ref<6xf32>, !tssa.ref<4xf32>, !tssa.ref<4xf32>) {
-  %0 = view.of #view.select<0, 0> %x : !tssa.ref<5x4xf32> -> !tssa.ref<4xf32>
-  %1 = view.of #view.select<0, 1> %x : !tssa.ref<5x4xf32> -> !tssa.ref<4xf32>
-  %2 = view.of #view.select<0, 2> %x : !tssa.ref<5x4xf32> -> !tssa.ref<4xf32>
-  %3 = view.of #view.select<0, 3> %x : !tssa.ref<5x4xf32> -> !tssa.ref<4xf32>
-  %4 = view.of #view.select<0, 4> %x : !tssa.ref<5x4xf32> -> !tssa.ref<4xf32>
+func.func @nine(%x: !tssa.ref<9x4xf32>, %y: !tssa.ref<6xf32>, %v: tensor<4xf32>,
+                %i: index {tssa.test = [0, 1, 2, 3, 4, 5, 6, 7, 8, -1]}) -> (!tssa.ref<6xf32>, !tssa.ref<4xf32>, !tssa.ref<4xf32>) {
+  %s0 = view.of #view.select<0, 0> %x : !tssa.ref<9x4xf32> -> !tssa.ref<4xf32>
+  %s1 = view.of #view.select<0, 1> %x : !tssa.ref<9x4xf32> -> !tssa.ref<4xf32>
+  %s2 = view.of #view.select<0, 2> %x : !tssa.ref<9x4xf32> -> !tssa.ref<4xf32>
+  %s3 = view.of #view.select<0, 3> %x : !tssa.ref<9x4xf32> -> !tssa.ref<4xf32>
+  %s4 = view.of #view.select<0, 4> %x : !tssa.ref<9x4xf32> -> !tssa.ref<4xf32>
+  %s5 = view.of #view.select<0, 5> %x : !tssa.ref<9x4xf32> -> !tssa.ref<4xf32>
+  %s6 = view.of #view.select<0, 6> %x : !tssa.ref<9x4xf32> -> !tssa.ref<4xf32>
+  %s7 = view.of #view.select<0, 7> %x : !tssa.ref<9x4xf32> -> !tssa.ref<4xf32>
+  %s8 = view.of #view.select<0, 8> %x : !tssa.ref<9x4xf32> -> !tssa.ref<4xf32>
   %z = scf.index_switch %i -> !tssa.ref<4xf32>
   case 0 {
-    scf.yield %0 : !tssa.ref<4xf32>
+    scf.yield %s0 : !tssa.ref<4xf32>
   }
   case 1 {
-    scf.yield %1 : !tssa.ref<4xf32>
+    scf.yield %s1 : !tssa.ref<4xf32>
   }
   case 2 {
-    scf.yield %2 : !tssa.ref<4xf32>
+    scf.yield %s2 : !tssa.ref<4xf32>
   }
   case 3 {
-    scf.yield %3 : !tssa.ref<4xf32>
+    scf.yield %s3 : !tssa.ref<4xf32>
+  }
+  case 4 {
+    scf.yield %s4 : !tssa.ref<4xf32>
+  }
+  case 5 {
+    scf.yield %s5 : !tssa.ref<4xf32>
+  }
+  case 6 {
+    scf.yield %s6 : !tssa.ref<4xf32>
+  }
+  case 7 {
+    scf.yield %s7 : !tssa.ref<4xf32>
   }
   default {
-    scf.yield %4 : !tssa.ref<4xf32>
+    scf.yield %s8 : !tssa.ref<4xf32>
   }
   %old = tssa.read %z : !tssa.ref<4xf32>
   %a = tssa.alloc %old : tensor<4xf32> -> !tssa.ref<4xf32>
@@ -139,7 +155,7 @@ func.func @five(%x: !tssa.ref<5x4xf32>, %y: !tssa.ref<6xf32>, %v: tensor<4xf32>,
   %6 = tssa.add %5, %old : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   tssa.write %6, %p : !tssa.ref<4xf32>
   %7 = tssa.read %p : !tssa.ref<4xf32>
-  tssa.write %7, %0 : !tssa.ref<4xf32>
+  tssa.write %7, %s0 : !tssa.ref<4xf32>
   %q = view.of #view.slice<0, 0 : 2 : 1> %a : !tssa.ref<4xf32> -> !tssa.ref<2xf32>
   %r = view.of #view.slice<0, 2 : 4 : 1> %z : !tssa.ref<4xf32> -> !tssa.ref<2xf32>
   %8 = tssa.read %r : !tssa.ref<2xf32>

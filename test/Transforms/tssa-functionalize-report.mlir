@@ -20,16 +20,24 @@ func.func @functional(%x: !tssa.ref<4xf32>, %s: tensor<f32>, %v: tensor<4xf32>) 
 // CHECK: remark: function stays imperative: 'scf.if' merges refs
 // CHECK: remark: [tssa-report] @imperative | scf.if | imperative |  |  | 'scf.if' merges refs
 // CHECK: remark: [tssa-report] @imperative | tssa.write | imperative |  |  | 'scf.if' merges refs
-func.func @imperative(%x: !tssa.ref<5x4xf32>, %v: tensor<4xf32>, %c: i1) {
-  %0 = view.of #view.select<0, 0> %x : !tssa.ref<5x4xf32> -> !tssa.ref<4xf32>
-  %1 = view.of #view.select<0, 1> %x : !tssa.ref<5x4xf32> -> !tssa.ref<4xf32>
-  %2 = view.of #view.select<0, 2> %x : !tssa.ref<5x4xf32> -> !tssa.ref<4xf32>
-  %3 = view.of #view.select<0, 3> %x : !tssa.ref<5x4xf32> -> !tssa.ref<4xf32>
-  %4 = view.of #view.select<0, 4> %x : !tssa.ref<5x4xf32> -> !tssa.ref<4xf32>
-  %5 = arith.select %c, %0, %1 : !tssa.ref<4xf32>
-  %6 = arith.select %c, %2, %5 : !tssa.ref<4xf32>
-  %7 = arith.select %c, %3, %6 : !tssa.ref<4xf32>
-  %8 = arith.select %c, %4, %7 : !tssa.ref<4xf32>
-  tssa.write %v, %8 : !tssa.ref<4xf32>
+func.func @imperative(%x: !tssa.ref<9x4xf32>, %v: tensor<4xf32>, %c: i1) {
+  %s0 = view.of #view.select<0, 0> %x : !tssa.ref<9x4xf32> -> !tssa.ref<4xf32>
+  %s1 = view.of #view.select<0, 1> %x : !tssa.ref<9x4xf32> -> !tssa.ref<4xf32>
+  %s2 = view.of #view.select<0, 2> %x : !tssa.ref<9x4xf32> -> !tssa.ref<4xf32>
+  %s3 = view.of #view.select<0, 3> %x : !tssa.ref<9x4xf32> -> !tssa.ref<4xf32>
+  %s4 = view.of #view.select<0, 4> %x : !tssa.ref<9x4xf32> -> !tssa.ref<4xf32>
+  %s5 = view.of #view.select<0, 5> %x : !tssa.ref<9x4xf32> -> !tssa.ref<4xf32>
+  %s6 = view.of #view.select<0, 6> %x : !tssa.ref<9x4xf32> -> !tssa.ref<4xf32>
+  %s7 = view.of #view.select<0, 7> %x : !tssa.ref<9x4xf32> -> !tssa.ref<4xf32>
+  %s8 = view.of #view.select<0, 8> %x : !tssa.ref<9x4xf32> -> !tssa.ref<4xf32>
+  %m1 = arith.select %c, %s0, %s1 : !tssa.ref<4xf32>
+  %m2 = arith.select %c, %s2, %m1 : !tssa.ref<4xf32>
+  %m3 = arith.select %c, %s3, %m2 : !tssa.ref<4xf32>
+  %m4 = arith.select %c, %s4, %m3 : !tssa.ref<4xf32>
+  %m5 = arith.select %c, %s5, %m4 : !tssa.ref<4xf32>
+  %m6 = arith.select %c, %s6, %m5 : !tssa.ref<4xf32>
+  %m7 = arith.select %c, %s7, %m6 : !tssa.ref<4xf32>
+  %m8 = arith.select %c, %s8, %m7 : !tssa.ref<4xf32>
+  tssa.write %v, %m8 : !tssa.ref<4xf32>
   return
 }

@@ -89,12 +89,18 @@ private:
 /// written alike but for the indices of selects, and repeat nothing.
 bool areSameOrDisjoint(ViewShape root, AccessPath first, AccessPath second);
 
+/// Whether the two surely name an element in common, and are not the same.
+bool overlapInPart(ViewShape root, AccessPath first, AccessPath second);
+
 /// Whether the two are written alike: equal kinds and the same operands.
 bool areIdentical(AccessPath first, AccessPath second);
 
 /// Whether distinct elements of the view are surely distinct elements of a
 /// root of shape `root`.
 bool isInjective(AccessPath path, ViewShape root);
+
+/// Whether two elements of the view are surely one of the root.
+bool repeatsElements(AccessPath path, ViewShape root);
 
 } // namespace mlir::view
 

@@ -652,7 +652,7 @@ def SplitMergesPass : Pass<"tssa-split-merges", "::mlir::func::FuncOp"> {
     peeled where that leaves no choice in it. Results that are merged are chosen
     last, by one decision in front of the return.
 
-    Limitations: a ref with more than four alternatives, or of which storages
+    Limitations: a ref with more than eight alternatives, or of which storages
     allocated in a region have several names that differ from run to run, stays,
     and with it all merges of the function.
   }];
