@@ -206,29 +206,56 @@ static LogicalResult addFunctions(ModuleOp module, Executable &executable) {
   return success();
 }
 
+/// The bodies of a function that were made to be functionalized; the function
+/// itself if it has one body.
+static SmallVector<func::FuncOp> getBodies(func::FuncOp function) {
+  Attribute bodies = function->getAttr(kDispatchesAttr);
+  if (!bodies)
+    return {function};
+  auto module = function->getParentOfType<ModuleOp>();
+  SmallVector<Attribute> names = {bodies};
+  if (auto several = dyn_cast<ArrayAttr>(bodies))
+    names.assign(several.begin(), several.end());
+  SmallVector<func::FuncOp> result;
+  for (Attribute name : names)
+    if (auto body =
+            module.lookupSymbol<func::FuncOp>(cast<FlatSymbolRefAttr>(name)))
+      llvm::append_range(result, getBodies(body));
+  return result;
+}
+
 /// Which functions were functionalized is known once that stage has run. One
-/// with several bodies is if that for arguments without overlap is.
+/// with several bodies is if those for arguments without overlap are.
 static void noteFunctional(ModuleOp module, Executable &executable) {
-  for (func::FuncOp function : module.getOps<func::FuncOp>())
-    if (CompiledFunction *compiled =
-            executable.byName.lookup(function.getSymName())) {
-      func::FuncOp body = function;
-      if (auto fast =
-              function->getAttrOfType<FlatSymbolRefAttr>(kDispatchesAttr))
-        body = module.lookupSymbol<func::FuncOp>(fast.getAttr());
-      if (!body || !body->hasAttr(kFunctionalAttr))
+  for (func::FuncOp function : module.getOps<func::FuncOp>()) {
+    CompiledFunction *compiled =
+        executable.byName.lookup(function.getSymName());
+    if (!compiled)
+      continue;
+    int64_t worst = 0;
+    bool isPartial = false, isFunctional = false;
+    for (func::FuncOp body : getBodies(function)) {
+      if (!body->hasAttr(kFunctionalAttr)) {
+        worst = compiled->roots;
+        isPartial = true;
         continue;
+      }
+      isFunctional = true;
       auto imperative = body->getAttrOfType<DenseI64ArrayAttr>(kPartialAttr);
-      compiled->functional = !imperative;
-      compiled->imperativeRoots = 0;
       if (!imperative)
         continue;
       // What was inlined brought allocations of its own.
       int64_t count = imperative.size();
       body.walk([&](AllocOp) { ++count; });
-      compiled->imperativeRoots = std::min(count, compiled->roots);
-      compiled->partlyFunctional = true;
+      worst = std::max(worst, count);
+      isPartial = true;
     }
+    if (!isFunctional)
+      continue;
+    compiled->functional = !isPartial;
+    compiled->partlyFunctional = isPartial;
+    compiled->imperativeRoots = std::min(worst, compiled->roots);
+  }
 }
 
 //===----------------------------------------------------------------------===//

@@ -38,6 +38,9 @@ void tssa::buildToFunctionalPipeline(OpPassManager &pm,
   if (options.imperative)
     return;
   pm.addNestedPass<func::FuncOp>(createSequentializeLoopsPass());
+  UnpackListArgumentsPassOptions unpack;
+  unpack.errors = options.errors;
+  pm.addPass(createUnpackListArgumentsPass(unpack));
   pm.addNestedPass<func::FuncOp>(createForwardListsPass());
   SpecializeFunctionsPassOptions specialize;
   specialize.errors = options.errors;

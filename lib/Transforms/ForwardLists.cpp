@@ -532,14 +532,18 @@ static bool forwardOnce(func::FuncOp function) {
   return changed;
 }
 
+LogicalResult tssa::forwardLists(func::FuncOp function) {
+  unsigned round = 0;
+  while (round < kMaxRounds && forwardOnce(function))
+    ++round;
+  // Of the views that were made anew.
+  return round > 0 ? insertChecks(function) : success();
+}
+
 namespace {
 struct ForwardListsPass : tssa::impl::ForwardListsPassBase<ForwardListsPass> {
   void runOnOperation() final {
-    unsigned round = 0;
-    while (round < kMaxRounds && forwardOnce(getOperation()))
-      ++round;
-    // Of the views that were made anew.
-    if (round > 0 && failed(insertChecks(getOperation())))
+    if (failed(forwardLists(getOperation())))
       signalPassFailure();
   }
 };

@@ -85,6 +85,9 @@ LogicalResult replaceByPaths(const LocalList &list, std::string &reason);
 /// long it may become.
 LogicalResult replaceByStorage(const LocalList &list);
 
+/// What `tssa-forward-lists` does to a function, which may be in no module.
+LogicalResult forwardLists(func::FuncOp function);
+
 } // namespace mlir::tssa
 
 #endif // TENSORSSA_LIB_TRANSFORMS_FORWARDLISTS_H

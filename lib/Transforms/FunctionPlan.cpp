@@ -8,6 +8,7 @@
 #include "MergedRefs.h"
 #include "PureCalls.h"
 #include "RefParts.h"
+#include "UnpackListArguments.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
@@ -63,14 +64,18 @@ bool tssa::isResultList(ListCreateOp op) {
   return true;
 }
 
-static bool isDispatched(Operation *op) {
+/// Whether an op passes on what has been tested, or, if `unpacks`, what is
+/// taken out of a list without a test.
+static bool isDispatched(Operation *op, bool unpacks) {
   auto function = op->getParentOfType<func::FuncOp>();
-  return function && function->hasAttr(kDispatchesAttr);
+  return function && function->hasAttr(kDispatchesAttr) &&
+         isa<ArrayAttr>(function->getAttr(kDispatchesAttr)) == unpacks;
 }
 
 RefCallees tssa::collectRefCallees(ModuleOp module) {
   RefCallees callees;
   SymbolTableCollection symbols;
+  SmallVector<std::pair<Operation *, Operation *>> unpacking;
   module.walk([&](Operation *op) {
     SymbolRefAttr callee;
     if (auto call = dyn_cast<CallOpInterface>(op)) {
@@ -80,12 +85,19 @@ RefCallees tssa::collectRefCallees(ModuleOp module) {
     } else if (auto constant = dyn_cast<func::ConstantOp>(op)) {
       callee = constant.getValueAttr();
     }
-    // A dispatcher has tested what it passes on.
-    if (!callee || isDispatched(op))
+    if (!callee || isDispatched(op, /*unpacks=*/false))
       return;
-    if (Operation *target = symbols.lookupNearestSymbolFrom(op, callee))
+    Operation *target = symbols.lookupNearestSymbolFrom(op, callee);
+    if (target && isDispatched(op, /*unpacks=*/true))
+      unpacking.push_back({target, op});
+    else if (target)
       callees.try_emplace(target, op);
   });
+  // What takes a list apart passes on what it is passed itself.
+  for (auto [target, op] : unpacking)
+    if (!target->hasAttr(kTestedAttr) &&
+        callees.contains(op->getParentOfType<func::FuncOp>()))
+      callees.try_emplace(target, op);
   return callees;
 }
 

@@ -11,6 +11,7 @@
 #include "PureCalls.h"
 #include "ResultIdentity.h"
 #include "Stages.h"
+#include "UnpackListArguments.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -47,11 +48,25 @@ static std::string describeLocation(Location loc) {
       .str();
 }
 
+namespace {
+/// What became of each mutation.
+class Report {
+public:
+  void addMutation(func::FuncOp function, Operation *op, const AliasPath &path,
+                   StringRef outcome, StringRef note);
+  void addImperative(FunctionPlan &plan);
+
+private:
+  /// What was said of bodies for lists, several of which may hold one op.
+  DenseSet<std::pair<Location, StringAttr>> ofUnpacked;
+};
+} // namespace
+
 /// One remark of fixed form, which `tssa explain` reads:
 /// [tssa-report] @function | op | functional or imperative | root | path | note
-static void reportMutation(func::FuncOp function, Operation *op,
-                           const AliasPath &path, StringRef outcome,
-                           StringRef note) {
+void Report::addMutation(func::FuncOp function, Operation *op,
+                         const AliasPath &path, StringRef outcome,
+                         StringRef note) {
   std::string text;
   llvm::raw_string_ostream stream(text);
   // Users know of the function that they wrote.
@@ -60,7 +75,7 @@ static void reportMutation(func::FuncOp function, Operation *op,
          << (bodyOf ? bodyOf.getValue() : function.getSymName()) << " | "
          << op->getName().getStringRef() << " | " << outcome << " | ";
   if (auto argument = dyn_cast_or_null<BlockArgument>(path.root))
-    stream << "argument " << argument.getArgNumber();
+    stream << describeArgument(function, argument.getArgNumber());
   else if (path.root)
     stream << "allocation at " << describeLocation(path.root.getLoc());
   stream << " | ";
@@ -72,16 +87,23 @@ static void reportMutation(func::FuncOp function, Operation *op,
   if (bodyOf &&
       llvm::any_of(function.getArgumentTypes(), llvm::IsaPred<RefType>))
     stream << ", where no written argument overlaps another";
+  if (function->hasAttr(kElementsOfAttr)) {
+    stream << ", in short lists";
+    if (!ofUnpacked
+             .insert({op->getLoc(), StringAttr::get(op->getContext(), text)})
+             .second)
+      return;
+  }
   emitRemark(op->getLoc()) << text;
 }
 
 /// What keeps a function or a part of it imperative, and every mutation that
 /// stays.
-static void reportImperative(FunctionPlan &plan) {
+void Report::addImperative(FunctionPlan &plan) {
   for (const Blocker &blocker : plan.blockers)
     if (!isa<MutationOpInterface>(blocker.op))
-      reportMutation(plan.function, blocker.op, AliasPath(), "imperative",
-                     blocker.reason);
+      addMutation(plan.function, blocker.op, AliasPath(), "imperative",
+                  blocker.reason);
   for (Operation *op : plan.refOps) {
     auto mutation = dyn_cast<MutationOpInterface>(op);
     if (!mutation || (plan.isPartial() && !plan.isImperative(op)))
@@ -93,11 +115,11 @@ static void reportImperative(FunctionPlan &plan) {
       const Blocker &why = own != plan.blockers.end() ? *own
                            : plan.isPartial() ? plan.getReason(operand->get())
                                               : plan.blockers.front();
-      reportMutation(plan.function, op,
-                     plan.forest.getRoot(operand->get())
-                         ? plan.forest.getPath(operand->get())
-                         : AliasPath(),
-                     "imperative", why.reason);
+      addMutation(plan.function, op,
+                  plan.forest.getRoot(operand->get())
+                      ? plan.forest.getPath(operand->get())
+                      : AliasPath(),
+                  "imperative", why.reason);
     }
   }
 }
@@ -118,7 +140,7 @@ struct Recorder : OpBuilder::Listener {
 
 class Rewriter {
 public:
-  Rewriter(FunctionPlan &plan, bool report)
+  Rewriter(FunctionPlan &plan, Report *report)
       : plan(plan), function(plan.function), builder(function.getContext()),
         report(report) {}
 
@@ -142,7 +164,7 @@ private:
   FunctionPlan &plan;
   func::FuncOp function;
   OpBuilder builder;
-  bool report;
+  Report *report;
   /// Sizes of roots, made once where the root is.
   DenseMap<std::pair<Value, int64_t>, Value> sizes;
   /// What sizes of refs became. The ops stay until the end: paths that were
@@ -229,9 +251,9 @@ void Rewriter::writePart(Operation *op, Value value, Value ref) {
   }
   UpdateOp::create(builder, loc, value, path.root);
   if (report)
-    reportMutation(function, op, path, "functional",
-                   path.isWhole() ? "became tssa.update of the whole root"
-                                  : "became view.assign");
+    report->addMutation(function, op, path, "functional",
+                        path.isWhole() ? "became tssa.update of the whole root"
+                                       : "became view.assign");
 }
 
 void Rewriter::rewriteAlloc(AllocOp op) {
@@ -501,6 +523,9 @@ LogicalResult tssa::rewriteMutations(ModuleOp module,
     calls.emplace(module, symbols.emplace(module),
                   options.errors == ErrorMode::Precise);
   bool fail = false;
+  Report report;
+  // One op may be in several bodies for lists.
+  DenseSet<std::pair<Location, StringAttr>> remarked;
   WalkResult result = module.walk([&](func::FuncOp function) {
     Stage stage = getStage(function);
     if (stage != Stage::Untouched && stage != Stage::Imperative)
@@ -520,14 +545,19 @@ LogicalResult tssa::rewriteMutations(ModuleOp module,
     DenseSet<std::pair<Location, StringRef>> seen;
     for (const Blocker &blocker : plan.blockers) {
       Location loc = blocker.op->getLoc();
-      if (!seen.insert({loc, blocker.reason}).second)
+      if (!seen.insert({loc, blocker.reason}).second ||
+          (function->hasAttr(kElementsOfAttr) &&
+           !remarked
+                .insert({loc, StringAttr::get(function.getContext(),
+                                              blocker.reason)})
+                .second))
         continue;
       (isError ? emitError(loc) : emitRemark(loc))
           << (plan.isPartial() ? "part of the function" : "function")
           << " stays imperative: " << blocker.reason;
     }
     if (options.report && !plan.blockers.empty())
-      reportImperative(plan);
+      report.addImperative(plan);
     if (plan.staysImperative) {
       function->setAttr(kImperativeAttr, UnitAttr::get(function.getContext()));
       split.restore(function);
@@ -541,7 +571,7 @@ LogicalResult tssa::rewriteMutations(ModuleOp module,
           imperative.push_back(argument.getArgNumber());
       function->setAttr(kPartialAttr, builder.getDenseI64ArrayAttr(imperative));
     }
-    if (failed(Rewriter(plan, options.report).run()))
+    if (failed(Rewriter(plan, options.report ? &report : nullptr).run()))
       return WalkResult::interrupt();
     function->setAttr(kStageAttr, builder.getI64IntegerAttr(1));
     return WalkResult::advance();

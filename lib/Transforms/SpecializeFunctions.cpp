@@ -10,6 +10,7 @@
 #include "MergedRefs.h"
 #include "PureCalls.h"
 #include "Stages.h"
+#include "UnpackListArguments.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -52,6 +53,9 @@ private:
   std::optional<ArgumentTest> findTest(func::FuncOp function,
                                        ArrayRef<unsigned> open, bool isAsked);
   func::FuncOp createBody(func::FuncOp function, StringRef suffix);
+  void promise(func::FuncOp body, const ArgumentTest &test);
+  Value buildTest(Location loc, ValueRange operands, const ArgumentTest &test);
+  void testUnpacked(func::FuncOp function, const ArgumentTest &test);
   void dispatch(func::FuncOp function, func::FuncOp fast,
                 const ArgumentTest &test);
   void specialize(func::FuncOp function);
@@ -186,6 +190,65 @@ func::FuncOp Specializer::createBody(func::FuncOp function, StringRef suffix) {
   return body;
 }
 
+void Specializer::promise(func::FuncOp body, const ArgumentTest &test) {
+  for (unsigned index : test.written)
+    body.setArgAttr(index, kNoAliasAttr, builder.getUnitAttr());
+  for (auto [index, reach] : test.whole)
+    body.setArgAttr(index, kWholeAttr, builder.getUnitAttr());
+}
+
+/// Whether the operands of a call are what is promised of them.
+Value Specializer::buildTest(Location loc, ValueRange operands,
+                             const ArgumentTest &test) {
+  auto operand = [&](unsigned index) -> Value { return operands[index]; };
+  Value answer;
+  for (auto [index, reach] : test.whole) {
+    auto isWhole = IsWholeOp::create(
+        builder, loc, builder.getI1Type(), operand(index),
+        reach ? builder.getI64IntegerAttr(*reach) : IntegerAttr());
+    answer = answer
+                 ? Value(arith::AndIOp::create(builder, loc, answer, isWhole))
+                 : isWhole;
+  }
+  if (test.written.empty())
+    return answer;
+  auto isDisjoint = DisjointOp::create(
+      builder, loc, llvm::map_to_vector(test.written, operand),
+      llvm::map_to_vector(test.read, operand));
+  return answer ? Value(arith::AndIOp::create(builder, loc, answer, isDisjoint))
+                : isDisjoint;
+}
+
+/// A body for lists of one length is tested for where it is called. The last
+/// block there is that for all other cases.
+///
+/// %0 = call @f.length2(%x, %n, %e0, %e1)
+///
+/// %ok = tssa.disjoint %e0 from %x, %e1
+/// cf.cond_br %ok, ^call, ^last
+/// ^call:
+/// %0 = call @f.length2(%x, %n, %e0, %e1)
+void Specializer::testUnpacked(func::FuncOp function,
+                               const ArgumentTest &test) {
+  promise(function, test);
+  function->setAttr(kTestedAttr, builder.getUnitAttr());
+  auto dispatcher = symbols.lookup<func::FuncOp>(
+      function->getAttrOfType<StringAttr>(kBodyOfAttr));
+  SmallVector<func::CallOp> users;
+  dispatcher.walk([&](func::CallOp call) {
+    if (call.getCallee() == function.getSymName())
+      users.push_back(call);
+  });
+  for (func::CallOp call : users) {
+    builder.setInsertionPoint(call);
+    Value answer = buildTest(call.getLoc(), call.getOperands(), test);
+    Block *block = call->getBlock(), *rest = block->splitBlock(call);
+    builder.setInsertionPointToEnd(block);
+    cf::CondBranchOp::create(builder, call.getLoc(), answer, rest,
+                             &dispatcher.getBody().back());
+  }
+}
+
 /// func.func @f(%x, %y) { … }
 ///
 /// func.func @f(%x, %y) {
@@ -212,10 +275,7 @@ void Specializer::dispatch(func::FuncOp function, func::FuncOp fast,
       createBody(function, onlyOverlap ? ".overlapping" : ".general");
   general.getBody().takeBody(function.getBody());
   general->setAttr(kImperativeAttr, builder.getUnitAttr());
-  for (unsigned index : test.written)
-    fast.setArgAttr(index, kNoAliasAttr, builder.getUnitAttr());
-  for (auto [index, reach] : test.whole)
-    fast.setArgAttr(index, kWholeAttr, builder.getUnitAttr());
+  promise(fast, test);
   for (func::FuncOp body : {general, fast})
     symbols.insert(body, std::next(function->getIterator()));
   function->setAttr(kDispatchesAttr,
@@ -224,27 +284,8 @@ void Specializer::dispatch(func::FuncOp function, func::FuncOp fast,
 
   Location loc = function.getLoc();
   Block *entry = function.addEntryBlock();
-  auto argument = [&](unsigned index) -> Value {
-    return entry->getArgument(index);
-  };
   builder.setInsertionPointToEnd(entry);
-  Value answer;
-  for (auto [index, reach] : test.whole) {
-    auto isWhole = IsWholeOp::create(
-        builder, loc, builder.getI1Type(), argument(index),
-        reach ? builder.getI64IntegerAttr(*reach) : IntegerAttr());
-    answer = answer
-                 ? Value(arith::AndIOp::create(builder, loc, answer, isWhole))
-                 : isWhole;
-  }
-  if (!test.written.empty()) {
-    auto isDisjoint = DisjointOp::create(
-        builder, loc, llvm::map_to_vector(test.written, argument),
-        llvm::map_to_vector(test.read, argument));
-    answer =
-        answer ? Value(arith::AndIOp::create(builder, loc, answer, isDisjoint))
-               : isDisjoint;
-  }
+  Value answer = buildTest(loc, entry->getArguments(), test);
   SmallVector<Block *> targets;
   for (func::FuncOp body : {fast, general}) {
     targets.push_back(
@@ -290,6 +331,10 @@ void Specializer::specialize(func::FuncOp function) {
   } else if (test->isEmpty()) {
     function.getBody().takeBody(body.getBody());
     body->erase();
+  } else if (function->hasAttr(kElementsOfAttr)) {
+    function.getBody().takeBody(body.getBody());
+    body->erase();
+    testUnpacked(function, *test);
   } else {
     dispatch(function, body, *test);
   }

@@ -60,12 +60,12 @@ func.func @loop(%x: !tssa.ref<8xf32>, %n: index {tssa.test = [0, 1, 2, 5]}) -> (
   return %x, %a : !tssa.ref<8xf32>, !tssa.ref<8xf32>
 }
 
-// A list that is passed on keeps one argument; the other becomes versions, since
+// A list that is one of two arguments keeps one argument; the other becomes versions, since
 // it promises to overlap nothing.
 // CHECK: ok listed: 3 ways equal {{.*}} (functional in part: {{.*}}list
 // PRECISE: ok listed: 3 ways equal
 func.func @listed(%x: !tssa.ref<4xf32> {tssa.noalias}, %y: !tssa.ref<4xf32>,
-                  %l: !list {tssa.test = {length = 2}}) -> !tssa.ref<4xf32> {
+                  %l: !list {tssa.test = {length = 2}}, %m: !list) -> !tssa.ref<4xf32> {
   %c0 = arith.constant 0 : index
   tssa.list_append %y, %l : !tssa.ref<4xf32>, !list
   %z = tssa.list_get %l[%c0] : !list -> !tssa.ref<4xf32>
@@ -84,7 +84,7 @@ func.func @listed(%x: !tssa.ref<4xf32> {tssa.noalias}, %y: !tssa.ref<4xf32>,
 // Without the promise all arguments stay, and what is allocated does not.
 // CHECK: ok listed_maybe: 3 ways equal {{.*}} (functional in part
 // PRECISE: ok listed_maybe: 3 ways equal
-func.func @listed_maybe(%x: !tssa.ref<4xf32>, %l: !list {tssa.test = {length = 2}})
+func.func @listed_maybe(%x: !tssa.ref<4xf32>, %l: !list {tssa.test = {length = 2}}, %m: !list)
     -> (!tssa.ref<4xf32>, !tssa.ref<4xf32>) {
   %c0 = arith.constant 0 : index
   %0 = tssa.read %x : !tssa.ref<4xf32>

@@ -60,10 +60,12 @@ bool report_create(const program_t *program, TssaErrors errors,
   char pipeline[256];
   snprintf(pipeline, sizeof pipeline,
            "builtin.module(tssa-inline-calls,tssa-insert-checks,"
+           "func.func(tssa-sequentialize-loops),"
+           "tssa-unpack-list-arguments{errors=%s},"
            "func.func(tssa-forward-lists),"
            "tssa-specialize-functions{errors=%s},"
            "tssa-functionalize{report=true errors=%s})",
-           mode, mode);
+           mode, mode, mode);
   MlirPassManager manager = mlirPassManagerCreate(program->context);
   text_t message = {0};
   if (mlirLogicalResultIsFailure(mlirParsePassPipeline(

@@ -756,6 +756,71 @@ def SpecializeFunctionsPass
                            "::mlir::ub::UBDialect"];
 }
 
+def UnpackListArgumentsPass
+    : Pass<"tssa-unpack-list-arguments", "::mlir::ModuleOp"> {
+  let summary = "give functions that take a list of refs a body for each of "
+                "the first lengths";
+  let description = [{
+    What is in a list that a caller made is known only at run time. So a function
+    that takes one looks at its length and calls a body for that length, of which
+    the elements are arguments: `tssa-forward-lists` then follows the list, which
+    the body makes itself, and `tssa-specialize-functions` tests whether elements
+    overlap each other or other arguments. If the program may change the list, the
+    body gives what it holds in the end, and the list of the caller is given
+    these elements. Longer lists, and arguments that overlap, run the function as
+    it was.
+
+    Before:
+    ```mlir
+    func.func @f(%x: !tssa.ref<4xf32>, %l: !tssa.list<!tssa.ref<4xf32>>) {
+      tssa.list_append %x, %l : !tssa.ref<4xf32>, !tssa.list<!tssa.ref<4xf32>>
+      ...
+      return
+    }
+    ```
+    After:
+    ```mlir
+    func.func @f(%x: !tssa.ref<4xf32>, %l: !tssa.list<!tssa.ref<4xf32>>) attributes {tssa.dispatches = [@f.length0, @f.length1]} {
+      %n = tssa.list_len %l : !tssa.list<!tssa.ref<4xf32>>
+      ...
+    ^bb3:
+      %e = tssa.list_get %l[%c0] : !tssa.list<!tssa.ref<4xf32>> -> !tssa.ref<4xf32>
+      %0 = call @f.length1(%x, %n, %e) : (!tssa.ref<4xf32>, index, !tssa.ref<4xf32>) -> !tssa.list<!tssa.ref<4xf32>>
+      ...                     // the elements of %0 are put into %l
+      return
+      ...
+    }
+    func.func private @f.length1(%x: !tssa.ref<4xf32>, %n: index, %e: !tssa.ref<4xf32>) -> !tssa.list<!tssa.ref<4xf32>> {
+      ...
+      %0 = tssa.list_create %e, %x : (!tssa.ref<4xf32>, !tssa.ref<4xf32>) -> !tssa.list<!tssa.ref<4xf32>>
+      return %0 : !tssa.list<!tssa.ref<4xf32>>
+    }
+    ```
+
+    A body is made only for lengths where more of the function can be
+    functionalized with it than without.
+
+    Limitations: functions that take several lists of refs, lists of lists of refs
+    or of `!tssa.any_ref` keep one body, and so do those that would become too
+    large, and those that return what may be the list or another one. With
+    `errors=precise`, functions that may change the list do too: what it was
+    before an error would be lost.
+  }];
+  let options = [TSSA_ErrorsOption<>,
+                 Option<"maxLength", "max-length", "unsigned", /*default=*/"3",
+                        "The length of the longest list with a body of its own">,
+                 Option<"maxOps", "max-ops", "unsigned", /*default=*/"10000",
+                        "How many ops the bodies of a function may have">];
+  let dependentDialects = ["::mlir::tssa::TSSADialect",
+                           "::mlir::view::ViewDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::cf::ControlFlowDialect",
+                           "::mlir::func::FuncDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect",
+                           "::mlir::ub::UBDialect"];
+}
+
 def VerifyFunctionalPass
     : Pass<"tssa-verify-functional", "::mlir::ModuleOp"> {
   let summary = "check that functions are functional and their accesses safe";

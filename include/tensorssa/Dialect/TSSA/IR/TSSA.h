@@ -55,8 +55,8 @@ inline constexpr StringLiteral kFunctionalAttr = "tssa.functional";
 /// elements are those of the storage in row-major order, as far as the function
 /// reaches (see `tssa.is_whole`).
 inline constexpr StringLiteral kWholeAttr = "tssa.whole";
-/// Function attribute: it only chooses between two bodies; the symbol of the
-/// one that is called where the test of the arguments holds.
+/// Function attribute: it only chooses between bodies; the symbol of the one
+/// where a test of arguments holds, or an array: one for each length of a list.
 inline constexpr StringLiteral kDispatchesAttr = "tssa.dispatches";
 /// Function attribute: the name of the function that this is a body of.
 inline constexpr StringLiteral kBodyOfAttr = "tssa.body_of";
