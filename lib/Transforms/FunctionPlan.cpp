@@ -6,6 +6,7 @@
 #include "FunctionPlan.h"
 #include "ForwardLists.h"
 #include "MergedRefs.h"
+#include "Prefetch.h"
 #include "PureCalls.h"
 #include "RefParts.h"
 #include "UnpackListArguments.h"
@@ -77,6 +78,7 @@ RefCallees tssa::collectRefCallees(ModuleOp module) {
   SymbolTableCollection symbols;
   SmallVector<std::pair<Operation *, Operation *>> unpacking;
   module.walk([&](Operation *op) {
+    prefetchNext(*op);
     SymbolRefAttr callee;
     if (auto call = dyn_cast<CallOpInterface>(op)) {
       if (llvm::any_of(op->getOperandTypes(), isImperativeType) ||
@@ -512,6 +514,7 @@ void FunctionPlan::analyze(const RefCallees &callees, bool precise) {
   function.walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (op == function)
       return;
+    prefetchNext(*op);
     checkParallel(op);
     bool usesRefs = llvm::any_of(op->getOperandTypes(), isImperativeType) ||
                     llvm::any_of(op->getResultTypes(), isImperativeType);

@@ -66,7 +66,9 @@ struct FunctionPlan {
   /// Whether a part of the function stays imperative and another does not.
   bool isPartial() const { return !staysImperative && !blockers.empty(); }
   /// Whether the storages that a ref or list may name stay imperative.
-  bool isImperative(Value ref) { return reasons.contains(classes.get(ref)); }
+  bool isImperative(Value ref) {
+    return !reasons.empty() && reasons.contains(classes.get(ref));
+  }
   /// Whether an op stays as it is.
   bool isImperative(Operation *op);
   /// Why the storages of an imperative ref stay so.

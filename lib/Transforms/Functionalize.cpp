@@ -24,16 +24,20 @@ struct FunctionalizePass
     OwningOpRef<ModuleOp> before;
     if (validate)
       before = getOperation().clone();
+    DenseSet<Operation *> flat;
     if (failed(expectStage(getOperation(), getArgument(), Stage::Untouched)) ||
-        failed(rewriteMutations(getOperation(), {fallback, errors, report})))
+        failed(rewriteMutations(
+            getOperation(), {fallback, errors, report, /*local=*/true}, &flat)))
       return signalPassFailure();
-    WalkResult result = getOperation().walk([](func::FuncOp function) {
-      return getStage(function) == Stage::Rewritten &&
-                     (failed(propagateVersions(function)) ||
-                      failed(renameVersions(function)))
-                 ? WalkResult::interrupt()
-                 : WalkResult::advance();
-    });
+    WalkResult result =
+        walkFunctions(getOperation(), [&](func::FuncOp function) {
+          bool isFlat = flat.contains(function);
+          return getStage(function) == Stage::Rewritten &&
+                         (failed(propagateVersions(function, isFlat)) ||
+                          failed(renameVersions(function)))
+                     ? WalkResult::interrupt()
+                     : WalkResult::advance();
+        });
     if (result.wasInterrupted() ||
         (validate && failed(validateTranslation(*before, getOperation(), errors,
                                                 validateOutput))))

@@ -5,6 +5,7 @@
 
 #include "CheckLowering.h"
 #include "ForeignChecks.h"
+#include "Prefetch.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -395,6 +396,7 @@ LogicalResult CheckInserter::insert(Region &region) {
     KnownChecks::ScopeTy scope(known);
     EqualSizes::ScopeTy equalScope(equal);
     for (Operation &op : llvm::make_early_inc_range(block)) {
+      prefetchNext(op);
       if (auto check = dyn_cast<CheckViewOp>(op)) {
         if (!known.count(check))
           known.insert(check, true);

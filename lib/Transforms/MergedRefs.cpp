@@ -6,6 +6,7 @@
 // starts again.
 
 #include "MergedRefs.h"
+#include "Prefetch.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tensorssa/Analysis/ExecutionOrder.h"
@@ -26,15 +27,28 @@ static bool holdsRef(ValueRange values) {
   return llvm::any_of(values, [](Value value) { return isRef(value); });
 }
 
+static bool mergesRefs(Operation *op) {
+  return (isStructuredControlFlow(op) || isa<arith::SelectOp>(op)) &&
+         (holdsRef(op->getResults()) || holdsRef(op->getOperands()));
+}
+
 bool tssa::hasMergedRefs(func::FuncOp function) {
   return function
       .walk([](Operation *op) {
-        if (isStructuredControlFlow(op) || isa<arith::SelectOp>(op))
-          if (holdsRef(op->getResults()) || holdsRef(op->getOperands()))
-            return WalkResult::interrupt();
-        return WalkResult::advance();
+        return mergesRefs(op) ? WalkResult::interrupt() : WalkResult::advance();
       })
       .wasInterrupted();
+}
+
+bool tssa::hasMergesOrBranches(Region &region) {
+  if (!region.empty() && !region.hasOneBlock())
+    return true;
+  for (Operation &op : region.getOps()) {
+    prefetchNext(op);
+    if (mergesRefs(&op) || llvm::any_of(op.getRegions(), hasMergesOrBranches))
+      return true;
+  }
+  return false;
 }
 
 //===----------------------------------------------------------------------===//

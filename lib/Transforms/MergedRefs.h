@@ -166,6 +166,10 @@ Value getChainBase(Value ref);
 /// Whether a function merges or carries refs.
 bool hasMergedRefs(func::FuncOp function);
 
+/// Whether a region, or one in it, merges or carries refs or has several
+/// blocks.
+bool hasMergesOrBranches(Region &region);
+
 /// Whether a function has regions of several blocks.
 bool hasBranches(func::FuncOp function);
 

@@ -34,6 +34,8 @@ static bool isChoice(Operation *op, ArrayRef<Blocker> merges) {
 }
 
 bool FunctionPlan::isImperative(Operation *op) {
+  if (blockers.empty())
+    return false;
   if (isa<CheckOverlapOp>(op))
     return openChecks.contains(op);
   if (isa<func::ReturnOp>(op))
@@ -48,6 +50,8 @@ void FunctionPlan::markImperative() {
   for (auto [number, blocker] : llvm::enumerate(blockers))
     for (Value ref : blocker.refs)
       reasons.try_emplace(classes.get(ref), number);
+  if (reasons.empty())
+    return;
   for (Operation *op : refOps) {
     if (leavesContents(op))
       continue;
@@ -68,6 +72,8 @@ void FunctionPlan::markImperative() {
 /// What is chosen between to be returned becomes a choice between versions only
 /// if all of it is; and nothing that stays may run with it at the end.
 bool FunctionPlan::checkChoices() {
+  if (reasons.empty())
+    return false;
   bool changed = false;
   for (Operation *op : refOps) {
     if (!isChoice(op, merges))
@@ -203,6 +209,8 @@ bool FunctionPlan::checkStorages() {
   for (BlockArgument argument : function.getArguments())
     if (isImperativeType(argument.getType()) && isImperative(argument))
       argumentClasses.insert(classes.get(argument));
+  if (argumentClasses.empty())
+    return false;
   for (Operation *op : refOps) {
     bool reaches = !isTransparent(op);
     if (auto alias = dyn_cast<AliasOpInterface>(op)) {

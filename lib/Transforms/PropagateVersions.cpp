@@ -4,6 +4,7 @@
 // cross regions. All roots that a region op updates are collected first, then
 // each op is rebuilt once, innermost first.
 
+#include "Prefetch.h"
 #include "Stages.h"
 #include "mlir/IR/PatternMatch.h"
 #include "tensorssa/Dialect/TSSA/IR/TSSA.h"
@@ -32,6 +33,7 @@ struct Carrier {
 static void collect(Region &region, RootSet &roots,
                     SmallVectorImpl<Carrier> &carriers) {
   for (Operation &op : region.getOps()) {
+    prefetchNext(op);
     if (auto update = dyn_cast<UpdateOp>(op)) {
       if (update.getRoot().getParentRegion() != &region)
         roots.insert(update.getRoot());
@@ -51,10 +53,11 @@ static void collect(Region &region, RootSet &roots,
   }
 }
 
-LogicalResult tssa::propagateVersions(func::FuncOp function) {
+LogicalResult tssa::propagateVersions(func::FuncOp function, bool isFlat) {
   RootSet outside;
   SmallVector<Carrier> carriers;
-  collect(function.getBody(), outside, carriers);
+  if (!isFlat)
+    collect(function.getBody(), outside, carriers);
 
   IRRewriter rewriter(function.getContext());
   for (Carrier &carrier : carriers) {
@@ -80,12 +83,13 @@ struct PropagateVersionsPass
   void runOnOperation() final {
     if (failed(expectStage(getOperation(), getArgument(), Stage::Rewritten)))
       return signalPassFailure();
-    WalkResult result = getOperation().walk([](func::FuncOp function) {
-      return getStage(function) == Stage::Rewritten &&
-                     failed(propagateVersions(function))
-                 ? WalkResult::interrupt()
-                 : WalkResult::advance();
-    });
+    WalkResult result =
+        walkFunctions(getOperation(), [](func::FuncOp function) {
+          return getStage(function) == Stage::Rewritten &&
+                         failed(propagateVersions(function))
+                     ? WalkResult::interrupt()
+                     : WalkResult::advance();
+        });
     if (result.wasInterrupted())
       signalPassFailure();
   }

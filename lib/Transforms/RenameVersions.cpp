@@ -4,6 +4,7 @@
 // `tssa.current` becomes the version that the last `tssa.update` before it
 // gave, then both kinds of op and the allocations disappear.
 
+#include "Prefetch.h"
 #include "Stages.h"
 #include "tensorssa/Dialect/TSSA/IR/TSSA.h"
 #include "llvm/ADT/DenseMap.h"
@@ -56,6 +57,7 @@ LogicalResult Renamer::rename(Region &region) {
   ++depth;
   for (Block &block : region) {
     for (Operation &op : llvm::make_early_inc_range(block)) {
+      prefetchNext(op);
       if (auto update = dyn_cast<UpdateOp>(op)) {
         set(update.getRoot(), update.getVersion());
         update.erase();
@@ -118,12 +120,13 @@ struct RenameVersionsPass
   void runOnOperation() final {
     if (failed(expectStage(getOperation(), getArgument(), Stage::Propagated)))
       return signalPassFailure();
-    WalkResult result = getOperation().walk([](func::FuncOp function) {
-      return getStage(function) == Stage::Propagated &&
-                     failed(renameVersions(function))
-                 ? WalkResult::interrupt()
-                 : WalkResult::advance();
-    });
+    WalkResult result =
+        walkFunctions(getOperation(), [](func::FuncOp function) {
+          return getStage(function) == Stage::Propagated &&
+                         failed(renameVersions(function))
+                     ? WalkResult::interrupt()
+                     : WalkResult::advance();
+        });
     if (result.wasInterrupted())
       signalPassFailure();
   }

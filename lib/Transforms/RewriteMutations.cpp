@@ -8,6 +8,7 @@
 #include "ExpandMutations.h"
 #include "FunctionPlan.h"
 #include "MergedRefs.h"
+#include "Prefetch.h"
 #include "PureCalls.h"
 #include "ResultIdentity.h"
 #include "Stages.h"
@@ -22,6 +23,7 @@
 #include "tensorssa-runtime/checks.h"
 #include "tensorssa/Analysis/PartialFunctions.h"
 #include "tensorssa/Dialect/TSSA/IR/MustInPlace.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/raw_ostream.h"
@@ -130,6 +132,9 @@ void Report::addImperative(FunctionPlan &plan) {
 
 namespace {
 
+/// So many ops of a list are fetched before they are needed.
+constexpr size_t kAhead = 4;
+
 /// Remembers what it builds, so that sizes nobody needs can go again.
 struct Recorder : OpBuilder::Listener {
   SmallVector<Operation *> built;
@@ -140,11 +145,14 @@ struct Recorder : OpBuilder::Listener {
 
 class Rewriter {
 public:
-  Rewriter(FunctionPlan &plan, Report *report)
+  Rewriter(FunctionPlan &plan, Report *report, bool isLocal)
       : plan(plan), function(plan.function), builder(function.getContext()),
-        report(report) {}
+        report(report), isLocal(isLocal) {}
 
   LogicalResult run();
+
+  /// Whether nothing is updated inside of another op.
+  bool isFlat = true;
 
 private:
   void rewriteAlloc(AllocOp op);
@@ -154,6 +162,11 @@ private:
   void rewriteCheckView(CheckViewOp op);
   void rewriteCheckOverlap(CheckOverlapOp op);
   void rewriteReturn(func::ReturnOp op);
+
+  Value getVersion(Location loc, Value root);
+  void setVersion(Location loc, Value root, Value version);
+  void enterBlockOf(Operation *op);
+  void flushVersions(Operation *before);
 
   AliasPath getPath(Value ref);
   void replaceDim(DimOp op, Value size);
@@ -165,6 +178,12 @@ private:
   func::FuncOp function;
   OpBuilder builder;
   Report *report;
+  bool isLocal;
+  /// The block that is being rewritten, the versions that are known in it, and
+  /// those that no `tssa.update` gives yet.
+  Block *block = nullptr;
+  DenseMap<Value, Value> versions;
+  llvm::MapVector<Value, Location> open;
   /// Sizes of roots, made once where the root is.
   DenseMap<std::pair<Value, int64_t>, Value> sizes;
   /// What sizes of refs became. The ops stay until the end: paths that were
@@ -194,6 +213,48 @@ static Value permute(OpBuilder &builder, Location loc, Value value,
                                 kind, value, ValueRange());
 }
 
+/// The newest version of a root.
+Value Rewriter::getVersion(Location loc, Value root) {
+  if (!isLocal)
+    return CurrentOp::create(builder, loc, root);
+  Value &version = versions[root];
+  if (!version) {
+    // It is kept, whoever asked.
+    OpBuilder::Listener *listener = builder.getListener();
+    builder.setListener(nullptr);
+    version = CurrentOp::create(builder, loc, root);
+    builder.setListener(listener);
+  }
+  return version;
+}
+
+void Rewriter::setVersion(Location loc, Value root, Value version) {
+  if (!isLocal) {
+    UpdateOp::create(builder, loc, version, root);
+    return;
+  }
+  versions[root] = version;
+  open.insert({root, loc});
+}
+
+/// Other blocks than the last one know nothing of its versions.
+void Rewriter::enterBlockOf(Operation *op) {
+  Block *next = op->getBlock();
+  if (block && block != next) {
+    Operation *around = block->findAncestorOpInBlock(*op);
+    flushVersions(around ? around : block->getTerminator());
+  }
+  block = next;
+}
+
+void Rewriter::flushVersions(Operation *before) {
+  builder.setInsertionPoint(before);
+  for (auto [root, loc] : open)
+    UpdateOp::create(builder, loc, versions.lookup(root), root);
+  open.clear();
+  versions.clear();
+}
+
 /// The path of a ref, with sizes of refs as what they became.
 AliasPath Rewriter::getPath(Value ref) {
   AliasPath path = plan.forest.getPath(ref);
@@ -213,7 +274,7 @@ void Rewriter::replaceDim(DimOp op, Value size) {
 Value Rewriter::readPart(Location loc, Value ref) {
   AliasPath path = getPath(ref);
   Type type = cast<RefType>(ref.getType()).getTensorType();
-  Value version = CurrentOp::create(builder, loc, path.root);
+  Value version = getVersion(loc, path.root);
   if (path.isWhole())
     return castTo(builder, loc, type, version);
   if (std::optional<StoragePart> part = getStoragePart(path)) {
@@ -235,7 +296,7 @@ void Rewriter::writePart(Operation *op, Value value, Value ref) {
     value = castTo(builder, loc,
                    cast<RefType>(path.root.getType()).getTensorType(), value);
   } else {
-    Value version = CurrentOp::create(builder, loc, path.root);
+    Value version = getVersion(loc, path.root);
     std::optional<StoragePart> part = getStoragePart(path);
     if (part) {
       version = permute(builder, loc, version, part->order);
@@ -249,7 +310,7 @@ void Rewriter::writePart(Operation *op, Value value, Value ref) {
       value =
           permute(builder, loc, value, invertPermutationVector(part->order));
   }
-  UpdateOp::create(builder, loc, value, path.root);
+  setVersion(loc, path.root, value);
   if (report)
     report->addMutation(function, op, path, "functional",
                         path.isWhole() ? "became tssa.update of the whole root"
@@ -258,7 +319,7 @@ void Rewriter::writePart(Operation *op, Value value, Value ref) {
 
 void Rewriter::rewriteAlloc(AllocOp op) {
   builder.setInsertionPointAfter(op);
-  UpdateOp::create(builder, op.getLoc(), op.getValue(), op.getResult());
+  setVersion(op.getLoc(), op.getResult(), op.getValue());
 }
 
 void Rewriter::rewriteRead(ReadOp op) {
@@ -388,7 +449,7 @@ void Rewriter::rewriteCheckView(CheckViewOp op) {
                 });
   Value source = path.root;
   if (!isa<BlockArgument>(source))
-    source = CurrentOp::create(builder, op.getLoc(), source);
+    source = getVersion(op.getLoc(), source);
   CheckViewOp::create(builder, op.getLoc(),
                       view::PathAttr::chain(op.getContext(), kinds), source,
                       operands);
@@ -410,9 +471,10 @@ void Rewriter::rewriteReturn(func::ReturnOp op) {
     Value argument = function.getArgument(index);
     if (plan.isImperative(argument))
       continue;
-    Value version = CurrentOp::create(builder, loc, argument);
+    Value version = getVersion(loc, argument);
     WriteOp::create(builder, loc, version, argument);
   }
+  flushVersions(op);
   nameResults(
       function, plan.forest, [&](Value ref) { return getPath(ref); },
       [&](Value ref) { return plan.isImperative(ref); }, op,
@@ -420,9 +482,16 @@ void Rewriter::rewriteReturn(func::ReturnOp op) {
 }
 
 LogicalResult Rewriter::run() {
-  for (Operation *op : plan.refOps) {
+  for (auto [number, op] : llvm::enumerate(plan.refOps)) {
+    if (number + kAhead < plan.refOps.size()) {
+      prefetch(plan.refOps[number + kAhead]);
+      prefetchLocation(plan.refOps[number + kAhead / 2]);
+    }
     if (plan.isImperative(op))
       continue;
+    isFlat &=
+        op->getParentOp() == function || !isa<MutationOpInterface, AllocOp>(op);
+    enterBlockOf(op);
     LogicalResult result =
         llvm::TypeSwitch<Operation *, LogicalResult>(op)
             .Case([&](AliasOpInterface alias) {
@@ -449,12 +518,19 @@ LogicalResult Rewriter::run() {
   }
   // Of several blocks a function has no refs, or it would not be here.
   if (function.getBody().hasOneBlock())
-    if (auto op = dyn_cast<func::ReturnOp>(function.front().getTerminator()))
+    if (auto op = dyn_cast<func::ReturnOp>(function.front().getTerminator())) {
+      enterBlockOf(op);
       rewriteReturn(op);
+    }
+  if (block)
+    flushVersions(block->getTerminator());
   for (Operation *op : dims)
     op->erase();
-  for (Operation *op : llvm::reverse(aliases))
-    op->erase();
+  while (!aliases.empty()) {
+    if (aliases.size() > kAhead)
+      prefetch(aliases[aliases.size() - 1 - kAhead]);
+    aliases.pop_back_val()->erase();
+  }
 
   builder.setInsertionPointToStart(&function.getBody().front());
   for (unsigned index = 0, count = function.getNumArguments(); index < count;
@@ -499,7 +575,7 @@ LogicalResult tssa::expectStage(ModuleOp module, StringRef pass,
       return "stage 0";
     }
   };
-  WalkResult result = module.walk([&](func::FuncOp function) {
+  WalkResult result = walkFunctions(module, [&](func::FuncOp function) {
     Stage stage = getStage(function);
     if (stage == expected || stage == Stage::Declared ||
         stage == Stage::Imperative || stage == Stage::Functional)
@@ -512,8 +588,20 @@ LogicalResult tssa::expectStage(ModuleOp module, StringRef pass,
   return failure(result.wasInterrupted());
 }
 
+WalkResult tssa::walkFunctions(ModuleOp module,
+                               function_ref<WalkResult(func::FuncOp)> visit) {
+  return module.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    auto function = dyn_cast<func::FuncOp>(op);
+    if (!function)
+      return WalkResult::advance();
+    return visit(function).wasInterrupted() ? WalkResult::interrupt()
+                                            : WalkResult::skip();
+  });
+}
+
 LogicalResult tssa::rewriteMutations(ModuleOp module,
-                                     const RewriteOptions &options) {
+                                     const RewriteOptions &options,
+                                     DenseSet<Operation *> *flat) {
   SplitFunctions split(module);
   RefCallees callees = collectRefCallees(module);
   // Only calls need it.
@@ -526,7 +614,7 @@ LogicalResult tssa::rewriteMutations(ModuleOp module,
   Report report;
   // One op may be in several bodies for lists.
   DenseSet<std::pair<Location, StringAttr>> remarked;
-  WalkResult result = module.walk([&](func::FuncOp function) {
+  WalkResult result = walkFunctions(module, [&](func::FuncOp function) {
     Stage stage = getStage(function);
     if (stage != Stage::Untouched && stage != Stage::Imperative)
       return WalkResult::advance();
@@ -571,8 +659,11 @@ LogicalResult tssa::rewriteMutations(ModuleOp module,
           imperative.push_back(argument.getArgNumber());
       function->setAttr(kPartialAttr, builder.getDenseI64ArrayAttr(imperative));
     }
-    if (failed(Rewriter(plan, options.report ? &report : nullptr).run()))
+    Rewriter rewriter(plan, options.report ? &report : nullptr, options.local);
+    if (failed(rewriter.run()))
       return WalkResult::interrupt();
+    if (flat && rewriter.isFlat)
+      flat->insert(function);
     function->setAttr(kStageAttr, builder.getI64IntegerAttr(1));
     return WalkResult::advance();
   });

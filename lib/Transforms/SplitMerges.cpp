@@ -191,16 +191,17 @@ bool tssa::canSplitMerges(func::FuncOp function) {
          !function->hasAttr(kDispatchesAttr) &&
          !(function->hasAttr(kImperativeAttr) &&
            function->hasAttr(kBodyOfAttr)) &&
-         (hasMergedRefs(function) || hasBranches(function));
+         hasMergesOrBranches(function.getBody());
 }
 
 SplitFunctions::SplitFunctions(ModuleOp module) {
-  module.walk([&](func::FuncOp function) {
+  walkFunctions(module, [&](func::FuncOp function) {
     if (!canSplitMerges(function))
-      return;
+      return WalkResult::advance();
     Original &original = originals[function];
     original.function = function.clone();
     original.blockers = splitMerges(function);
+    return WalkResult::advance();
   });
 }
 
