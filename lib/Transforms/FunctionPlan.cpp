@@ -42,8 +42,8 @@ bool tssa::isImperativeType(Type type) {
 /// Whether `op`, with all inside of it, neither reads nor changes a list.
 static bool leavesListsAlone(Operation *op) {
   return !op->walk([](Operation *inner) {
-              return isa<ListCreateOp, MaterializeResultOp, func::ReturnOp>(
-                         inner) ||
+              return isa<ListCreateOp, MaterializeResultOp, CurrentOp, UpdateOp,
+                         func::ReturnOp>(inner) ||
                              inner->hasTrait<
                                  OpTrait::HasRecursiveMemoryEffects>() ||
                              isMemoryEffectFree(inner)

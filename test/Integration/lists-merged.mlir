@@ -71,3 +71,19 @@ func.func @unrolled(%a: !tssa.ref<2x3xf32> {tssa.noalias}, %b: !tssa.ref<4x1xf32
   }
   return
 }
+
+// A list that is a result beside one that is chosen, over a storage that
+// changed last.
+// CHECK: ok result_beside_choice: 3 ways equal {{.*}} (functional)
+func.func @result_beside_choice(%x: !tssa.ref<4x3xf32> {tssa.noalias}, %v: tensor<3xf32>, %n: index {tssa.test = [0, 1, 2]}) -> (!tssa.ref<3xf32>, !tssa.list<!tssa.ref<4x3xf32>>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %a = view.of #view.select<0, 0> %x : !tssa.ref<4x3xf32> -> !tssa.ref<3xf32>
+  %b = view.of #view.select<0, 1> %x : !tssa.ref<4x3xf32> -> !tssa.ref<3xf32>
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%p = %a, %q = %a) -> (!tssa.ref<3xf32>, !tssa.ref<3xf32>) {
+    scf.yield %b, %p : !tssa.ref<3xf32>, !tssa.ref<3xf32>
+  }
+  %l = tssa.list_create %x, %x : (!tssa.ref<4x3xf32>, !tssa.ref<4x3xf32>) -> !tssa.list<!tssa.ref<4x3xf32>>
+  tssa.write %v, %a : !tssa.ref<3xf32>
+  return %r#1, %l : !tssa.ref<3xf32>, !tssa.list<!tssa.ref<4x3xf32>>
+}
