@@ -65,6 +65,8 @@ void AliasClasses::add(Operation *op, bool resultsApart) {
   if (auto create = dyn_cast<ListCreateOp>(op);
       create && resultsApart && isResultList(create))
     return;
+  if (resultsApart && isResultAppend(op))
+    return;
   if (!isStructuredControlFlow(op)) {
     joinAll(op);
     // What comes from elsewhere may be anything that callers know of.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A list of refs as lists of numbers. An element is a part of a storage: if all
+// Lists of refs as lists of numbers. An element is a part of a storage: if all
 // that are ever put in are parts of a few storages by a few kinds of view, then
 // what tells them apart are a number for storage and kind, and the index
 // operands of the view.
@@ -15,404 +15,501 @@
 //   %r = view.of #view.select<0, ?> %x[%j]
 //
 // The elements are names, so writes to %x between the two show, as they must.
+// Each list is a fixed number of lists of numbers wherever it goes: through
+// branches and loops, and into other lists.
 
-#include "ForwardLists.h"
+#include "ListFlow.h"
+#include "mlir/Analysis/TopologicalSortUtils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/Dominance.h"
-#include "llvm/ADT/MapVector.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 
 using namespace mlir;
 using namespace mlir::tssa;
 using view::ViewKindInterface;
 
-/// More are not told apart at each use.
-static constexpr unsigned kMaxAlternatives = 4;
-
-ElementPath tssa::getElementPath(AliasForest &forest, Value ref) {
-  const AliasPath &path = forest.getPath(ref);
-  ElementPath result;
-  result.root = path.root;
-  if (path.isWhole())
-    return result;
-  MLIRContext *context = ref.getContext();
-  SmallVector<ViewKindInterface> kinds;
-  forEachMember(
-      path.kind, path.operands, [&](ViewKindInterface kind, ValueRange given) {
-        auto select = dyn_cast<view::SelectAttr>(kind);
-        if (select && given.empty()) {
-          kind = view::SelectAttr::get(context, select.getDim(),
-                                       ShapedType::kDynamic);
-          result.operands.push_back(
-              IntegerAttr::get(IndexType::get(context), select.getIndex()));
-        }
-        kinds.push_back(kind);
-        llvm::append_range(result.operands, given);
-      });
-  result.kind = view::PathAttr::chain(context, kinds);
-  return result;
-}
-
 namespace {
-
-/// What the elements of a list may be parts of.
-struct Alternative {
-  Value root;
-  ViewKindInterface kind;
-  unsigned numOperands;
-};
-
-/// A view of an element of the list that is put into it: `t_` in a loop. Its
-/// kind has no operands, so it has those of the element.
-struct Derived {
-  Value element;
-  ViewKindInterface kind;
-};
-
-/// An element as numbers.
-struct Encoded {
-  Value tag;
-  SmallVector<Value> operands;
-};
 
 class PathLists {
 public:
-  explicit PathLists(const LocalList &list)
-      : list(list), builder(list.create) {}
+  PathLists(func::FuncOp function, ListFlow &flow,
+            const DenseSet<ListGroup *> &followed)
+      : function(function), flow(flow), followed(followed),
+        builder(function.getContext()) {}
 
-  LogicalResult analyze(std::string &reason);
-  void rewrite();
+  void run();
 
 private:
-  struct Put {
-    unsigned alternative;
-    SmallVector<OpFoldResult> operands;
-  };
-
-  LogicalResult analyzeElement(Value element, std::string &reason);
-  unsigned addAlternative(const Alternative &alternative);
-  Derived getDerived(Value element);
-  LogicalResult addDerived(std::string &reason);
-  bool isOwnElement(Value element) {
-    Operation *op = element.getDefiningOp();
-    return isa_and_nonnull<ListGetOp, ListPopOp>(op) &&
-           getListOperand(op) == list.create->getResult(0);
+  ListGroup *getGroup(Value value) {
+    ListGroup *group = flow.getGroup(value);
+    return followed.contains(group) ? group : nullptr;
   }
-  bool isTagged() const { return alternatives.size() > 1 || numOperands == 0; }
-  Encoded encode(Location loc, Value element);
-  /// The numbers of an element in the order of the lists.
-  SmallVector<Value> getNumbers(const Encoded &element);
-  void create();
-  void rewriteTake(Operation *op);
-  Value buildRef(OpBuilder &builder, Location loc, Type type,
-                 const Alternative &alternative, ArrayRef<Value> operands);
+  bool isCarried(Value value) {
+    return isa<RefType>(value.getType()) && getGroup(value);
+  }
 
-  const LocalList &list;
+  void rewriteRegion(Region &region);
+  void rewriteOp(Operation *op);
+  void rewriteListOp(Operation *op, ListGroup &group);
+  void rewriteCreate(ListCreateOp op, ListGroup &group);
+  void rewriteSelect(arith::SelectOp op);
+  void addArguments(Region &region);
+  void expandOperands(Operation *op, unsigned numFixed, ValueRange places);
+  void rebuild(Operation *op);
+  void finish();
+  Value buildTaken(Operation *op, ListGroup &group);
+  Value buildResult(Location loc, Value list, ListGroup &group);
+  Value buildRef(Location loc, Type type, const ElementKind &kind,
+                 ArrayRef<Value> operands);
+
+  SmallVector<Value> encode(Location loc, Value ref, ListGroup &group);
+  SmallVector<Type> getNumberTypes(Value value);
+  SmallVector<Value> &getNumbers(Value value) {
+    auto it = numbers.find(value);
+    assert(it != numbers.end() && "values are visited before their uses");
+    return it->second;
+  }
+  Value buildIndex(Location loc, int64_t value) {
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  }
+
+  func::FuncOp function;
+  ListFlow &flow;
+  const DenseSet<ListGroup *> &followed;
   OpBuilder builder;
-  AliasForest forest;
-  SmallVector<Alternative> alternatives;
-  unsigned numOperands = 0;
-  DenseMap<Value, Put> puts;
-  llvm::MapVector<Value, Derived> derived;
-  /// Which alternative a view of one is.
-  DenseMap<std::pair<Attribute, unsigned>, unsigned> derivedAlternatives;
-  /// The list of tags, if there is one, then those of operands.
-  SmallVector<Value> lists;
-  DenseMap<Value, Encoded> taken;
-  /// What was taken out, and the refs that stand for it.
-  SmallVector<std::pair<Operation *, Value>> forwarded;
+  /// What stands for a list, or goes along with a ref: the tag, if there is
+  /// one, then the operands.
+  DenseMap<Value, SmallVector<Value>> numbers;
+  /// The arguments that a loop's condition has had.
+  DenseMap<Operation *, SmallVector<Value>> carried;
+  /// What is replaced, and all ops and arguments that are not needed then.
+  SmallVector<std::pair<Value, Value>> replaced;
+  SmallVector<Operation *> dead;
+  SmallVector<BlockArgument> deadArguments;
 };
 
 } // namespace
 
-/// A kind behind a kind, permutations as one. Null is the whole source.
-static ViewKindInterface composeKinds(ViewKindInterface first,
-                                      ViewKindInterface second) {
-  MLIRContext *context = second.getContext();
-  SmallVector<ViewKindInterface> members, kinds;
-  if (first)
-    members.push_back(first);
-  members.push_back(second);
-  ViewKindInterface chain = view::PathAttr::chain(context, members);
-  ArrayRef<ViewKindInterface> all = chain;
-  if (auto path = dyn_cast<view::PathAttr>(chain))
-    all = path.getKinds();
-  for (ViewKindInterface kind : all) {
-    auto permute = dyn_cast<view::PermuteAttr>(kind);
-    auto last = kinds.empty() ? view::PermuteAttr()
-                              : dyn_cast<view::PermuteAttr>(kinds.back());
-    if (!permute || !last) {
-      if (!isa<view::AliasAttr>(kind))
-        kinds.push_back(kind);
+//===----------------------------------------------------------------------===//
+// Elements
+//===----------------------------------------------------------------------===//
+
+/// A number by case, the last one in any other.
+static Value chooseByTag(OpBuilder &builder, Location loc, Value tag,
+                         ArrayRef<std::pair<unsigned, Value>> cases) {
+  Value chosen = cases.back().second;
+  for (auto [number, value] : llvm::reverse(cases.drop_back())) {
+    if (value == chosen)
       continue;
-    }
-    SmallVector<int64_t> dims;
-    for (int64_t dim : permute.getPermutation())
-      dims.push_back(last.getPermutation()[dim]);
-    kinds.pop_back();
-    if (!llvm::is_sorted(dims))
-      kinds.push_back(view::PermuteAttr::get(context, dims));
+    Value is = arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::eq, tag,
+        arith::ConstantIndexOp::create(builder, loc, number));
+    chosen = arith::SelectOp::create(builder, loc, is, value, chosen);
   }
-  return kinds.empty() ? ViewKindInterface()
-                       : view::PathAttr::chain(context, kinds);
+  return chosen;
 }
 
-unsigned PathLists::addAlternative(const Alternative &alternative) {
-  auto *found = llvm::find_if(alternatives, [&](const Alternative &known) {
-    return known.root == alternative.root && known.kind == alternative.kind;
-  });
-  unsigned number = found - alternatives.begin();
-  if (found == alternatives.end())
-    alternatives.push_back(alternative);
-  numOperands = std::max(numOperands, alternative.numOperands);
-  return number;
-}
-
-/// The element that `element` is a view of; null if it is none.
-Derived PathLists::getDerived(Value element) {
-  SmallVector<ViewKindInterface> kinds;
-  while (auto alias = element.getDefiningOp<AliasOpInterface>()) {
-    if (!alias.getAliasOperands().empty())
-      return {};
-    kinds.push_back(alias.getAliasKind());
-    element = alias.getAliasedRef();
-  }
-  if (!isOwnElement(element) || kinds.empty())
-    return {};
-  std::reverse(kinds.begin(), kinds.end());
-  ViewKindInterface kind = view::PathAttr::chain(element.getContext(), kinds);
-  bool isStorage = false;
-  forEachMember(kind, ValueRange(), [&](ViewKindInterface member, ValueRange) {
-    isStorage |= isa<view::AsStridedAttr>(member);
-  });
-  return isStorage ? Derived() : Derived{element, kind};
-}
-
-/// Views of alternatives are alternatives, and views of these.
-LogicalResult PathLists::addDerived(std::string &reason) {
-  for (unsigned i = 0; i < alternatives.size(); ++i) {
-    if (i >= kMaxAlternatives) {
-      reason = "holds parts of storages of more than four kinds; use several "
-               "lists";
-      return failure();
-    }
-    for (auto &[element, view] : derived) {
-      Alternative of = alternatives[i];
-      derivedAlternatives[{view.kind, i}] = addAlternative(
-          {of.root, composeKinds(of.kind, view.kind), of.numOperands});
-    }
-  }
-  return success();
-}
-
-LogicalResult PathLists::analyzeElement(Value element, std::string &reason) {
-  if (puts.contains(element) || isOwnElement(element))
-    return success();
-  if (Derived view = getDerived(element); view.element) {
-    derived[element] = view;
-    return success();
-  }
-  Value root = forest.getRoot(element);
-  if (!root) {
-    reason = "holds a ref whose storage is known only at run time; put tensors "
-             "or views of them into it";
-    return failure();
-  }
-  // Inside a loop that the list outlives, a root is another storage in each
-  // trip.
-  if (!root.getParentRegion()->isAncestor(list.create->getParentRegion())) {
-    reason = "holds a storage that is allocated in a loop or a branch; "
-             "allocate it outside, or keep a view of a larger one";
-    return failure();
-  }
-  ElementPath path = getElementPath(forest, element);
-  unsigned number = addAlternative(
-      {path.root, path.kind, static_cast<unsigned>(path.operands.size())});
-  puts[element] = {number, path.operands};
-  return success();
-}
-
-LogicalResult PathLists::analyze(std::string &reason) {
-  SmallVector<Value> elements(list.create->getOperands());
-  for (Operation *op : list.ops)
-    if (Value element = getPutElement(op))
-      elements.push_back(element);
-  for (Value element : elements)
-    if (failed(analyzeElement(element, reason)))
-      return failure();
-  if (failed(addDerived(reason)))
-    return failure();
-
-  auto function = list.create->getParentOfType<func::FuncOp>();
-  DominanceInfo dominance(function);
-  for (Operation *op : list.ops) {
-    if (!isa<ListGetOp, ListPopOp>(op))
-      continue;
-    Type type = op->getResult(0).getType();
-    for (Value element : elements) {
-      if (isGeneralization(element.getType(), type))
-        continue;
-      reason = "is read as another type than it holds, which is checked at run "
-               "time; read what was put in";
-      return failure();
-    }
-    for (const Alternative &alternative : alternatives)
-      if (!dominance.properlyDominates(alternative.root, op)) {
-        reason = "is read where a storage that it may hold does not exist yet; "
-                 "allocate all before";
-        return failure();
-      }
-  }
-  if (alternatives.empty()) {
-    reason = "never holds anything";
-    return failure();
-  }
-  return success();
-}
-
-Encoded PathLists::encode(Location loc, Value element) {
-  if (auto it = taken.find(element); it != taken.end())
-    return it->second;
-  if (auto it = derived.find(element); it != derived.end()) {
-    Encoded result = encode(loc, it->second.element);
-    if (!isTagged())
-      return result;
-    Value tag = result.tag;
-    for (unsigned i = 0; i < alternatives.size(); ++i) {
-      unsigned now = derivedAlternatives.lookup({it->second.kind, i});
-      Value is = arith::ConstantIndexOp::create(builder, loc, now);
-      if (i == 0) {
-        result.tag = is;
-        continue;
-      }
-      Value was = arith::ConstantIndexOp::create(builder, loc, i);
-      Value applies = arith::CmpIOp::create(builder, loc,
-                                            arith::CmpIPredicate::eq, tag, was);
-      result.tag =
-          arith::SelectOp::create(builder, loc, applies, is, result.tag);
-    }
+/// The numbers of a ref that goes into a list, or along with one that does.
+SmallVector<Value> PathLists::encode(Location loc, Value ref,
+                                     ListGroup &group) {
+  Value base = ref;
+  while (auto alias = base.getDefiningOp<AliasOpInterface>())
+    base = alias.getAliasedRef();
+  if (base == ref && isCarried(base))
+    return getNumbers(base);
+  if (isa_and_nonnull<ub::PoisonOp>(base.getDefiningOp()))
+    return SmallVector<Value>(group.getNumLists(), buildIndex(loc, 0));
+  ElementViews views = *getElementViews(ref, base);
+  SmallVector<Value> own;
+  for (OpFoldResult operand : views.operands)
+    own.push_back(getValueOrCreateConstantIndexOp(builder, loc, operand));
+  SmallVector<Value> result;
+  if (!isCarried(base)) {
+    ListFlow::Kinds kinds = *flow.getKinds(group, ref);
+    if (group.isTagged())
+      result.push_back(buildIndex(loc, kinds[0]));
+    llvm::append_range(result, own);
+    while (result.size() < group.getNumLists())
+      result.push_back(buildIndex(loc, 0));
     return result;
   }
-  const Put &put = puts.find(element)->second;
-  Encoded result;
-  if (isTagged())
-    result.tag = arith::ConstantIndexOp::create(builder, loc, put.alternative);
-  for (OpFoldResult operand : put.operands)
-    result.operands.push_back(
-        getValueOrCreateConstantIndexOp(builder, loc, operand));
-  while (result.operands.size() < numOperands)
-    result.operands.push_back(arith::ConstantIndexOp::create(builder, loc, 0));
+  // A view of what was carried: its operands come behind those that there are.
+  ArrayRef<Value> given = getNumbers(base);
+  ListFlow::Kinds kinds = *flow.getKinds(group, base);
+  if (!group.isTagged() || kinds.empty())
+    return SmallVector<Value>(given);
+  Value tag = given.front();
+  given = given.drop_front();
+  SmallVector<SmallVector<std::pair<unsigned, Value>>> cases(
+      group.getNumLists());
+  for (unsigned kind : kinds) {
+    unsigned viewed = *flow.getViewKind(group, kind, views);
+    cases.front().push_back({kind, buildIndex(loc, viewed)});
+    unsigned first = group.pool[kind].numOperands;
+    for (unsigned i = 0; i < group.numOperands; ++i)
+      cases[i + 1].push_back({kind, i >= first && i - first < own.size()
+                                        ? own[i - first]
+                                        : given[i]});
+  }
+  for (ArrayRef<std::pair<unsigned, Value>> number : cases)
+    result.push_back(chooseByTag(builder, loc, tag, number));
   return result;
 }
 
-SmallVector<Value> PathLists::getNumbers(const Encoded &element) {
-  SmallVector<Value> numbers;
-  if (element.tag)
-    numbers.push_back(element.tag);
-  llvm::append_range(numbers, element.operands);
-  return numbers;
-}
-
-Value PathLists::buildRef(OpBuilder &at, Location loc, Type type,
-                          const Alternative &alternative,
+Value PathLists::buildRef(Location loc, Type type, const ElementKind &element,
                           ArrayRef<Value> operands) {
-  if (!alternative.kind && alternative.root.getType() == type)
-    return alternative.root;
-  ViewKindInterface kind = alternative.kind;
+  if (!element.kind && element.root.getType() == type)
+    return element.root;
+  ViewKindInterface kind = element.kind;
   if (!kind)
-    kind = view::AliasAttr::get(at.getContext());
-  return view::OfOp::create(at, loc, type, kind, alternative.root,
-                            operands.take_front(alternative.numOperands));
+    kind = view::AliasAttr::get(builder.getContext());
+  return view::OfOp::create(builder, loc, type, kind, element.root,
+                            operands.take_front(element.numOperands));
 }
 
-/// A `list_get` or `list_pop` takes the numbers, which say what the element is.
-void PathLists::rewriteTake(Operation *op) {
+/// The ref that was taken out, of its numbers.
+Value PathLists::buildTaken(Operation *op, ListGroup &group) {
   Location loc = op->getLoc();
-  Type index = builder.getIndexType(), type = op->getResult(0).getType();
-  SmallVector<Value> numbers;
+  Type type = op->getResult(0).getType();
+  ArrayRef<Value> operands = getNumbers(op->getResult(0));
+  Value tag;
+  if (group.isTagged()) {
+    tag = operands.front();
+    operands = operands.drop_front();
+  }
+  builder.setInsertionPoint(op);
+  const ListFlow::Kinds &kinds = flow.getTaken(op);
+  if (kinds.size() == 1)
+    return buildRef(loc, type, group.pool[kinds[0]], operands);
+  SmallVector<int64_t> cases(kinds.begin() + 1, kinds.end());
+  auto choice =
+      scf::IndexSwitchOp::create(builder, loc, type, tag, cases, cases.size());
+  OpBuilder::InsertionGuard guard(builder);
+  for (auto [i, kind] : llvm::enumerate(kinds)) {
+    builder.createBlock(i == 0 ? &choice.getDefaultRegion()
+                               : &choice.getCaseRegions()[i - 1]);
+    scf::YieldOp::create(builder, loc,
+                         buildRef(loc, type, group.pool[kind], operands));
+  }
+  return choice.getResult(0);
+}
+
+/// A list that is returned, made of its numbers where it goes out:
+///
+///   %r = tssa.list_create
+///   scf.for %i = 0 to tssa.list_len %tags {
+///     scf.index_switch tssa.list_get %tags[%i]
+///     case 0 { tssa.list_append %a, %r }
+///     default { tssa.list_append %b, %r }
+///   }
+Value PathLists::buildResult(Location loc, Value list, ListGroup &group) {
+  OpBuilder::InsertionGuard guard(builder);
+  auto type = cast<ListType>(list.getType());
+  Value result = ListCreateOp::create(builder, loc, type, ValueRange());
+  ListFlow::Kinds kinds = flow.getContents(list);
+  if (kinds.empty())
+    return result;
+  ArrayRef<Value> lists = getNumbers(list);
+  Value length = ListLenOp::create(builder, loc, lists.front());
+  auto loop = scf::ForOp::create(builder, loc, buildIndex(loc, 0), length,
+                                 buildIndex(loc, 1));
+  builder.setInsertionPointToStart(loop.getBody());
+  SmallVector<Value> taken;
   for (Value of : lists)
-    numbers.push_back(
-        isa<ListGetOp>(op)
-            ? ListGetOp::create(builder, loc, index, of, getListIndex(op))
-                  .getResult()
-            : ListPopOp::create(builder, loc, index, of, getListIndex(op))
-                  .getResult());
-  Encoded &element = taken[op->getResult(0)];
-  if (isTagged())
-    element.tag = numbers.front();
-  element.operands.assign(numbers.begin() + isTagged(), numbers.end());
-
-  Value ref;
-  if (alternatives.size() == 1) {
-    ref = buildRef(builder, loc, type, alternatives.front(), element.operands);
-  } else {
-    SmallVector<int64_t> cases;
-    for (size_t i = 1; i < alternatives.size(); ++i)
-      cases.push_back(i);
-    auto choice = scf::IndexSwitchOp::create(builder, loc, type, element.tag,
-                                             cases, cases.size());
-    OpBuilder::InsertionGuard guard(builder);
-    for (auto [i, alternative] : llvm::enumerate(alternatives)) {
-      Region &region =
-          i == 0 ? choice.getDefaultRegion() : choice.getCaseRegions()[i - 1];
-      builder.createBlock(&region);
-      scf::YieldOp::create(
-          builder, loc,
-          buildRef(builder, loc, type, alternative, element.operands));
-    }
-    ref = choice.getResult(0);
+    taken.push_back(ListGetOp::create(builder, loc, builder.getIndexType(), of,
+                                      loop.getInductionVar()));
+  ArrayRef<Value> operands = taken;
+  if (group.isTagged())
+    operands = operands.drop_front();
+  auto append = [&](unsigned kind) {
+    const ElementKind &element = group.pool[kind];
+    Value ref = buildRef(loc, getResultType(element, type), element, operands);
+    ListAppendOp::create(builder, loc, ref, result);
+  };
+  if (kinds.size() == 1) {
+    append(kinds[0]);
+    return result;
   }
-  forwarded.push_back({op, ref});
+  SmallVector<int64_t> cases(kinds.begin() + 1, kinds.end());
+  auto choice = scf::IndexSwitchOp::create(builder, loc, TypeRange(),
+                                           taken.front(), cases, cases.size());
+  for (auto [i, kind] : llvm::enumerate(kinds)) {
+    builder.createBlock(i == 0 ? &choice.getDefaultRegion()
+                               : &choice.getCaseRegions()[i - 1]);
+    append(kind);
+    scf::YieldOp::create(builder, loc);
+  }
+  return result;
 }
 
-void PathLists::create() {
-  ListCreateOp op = list.create;
+//===----------------------------------------------------------------------===//
+// Ops on lists
+//===----------------------------------------------------------------------===//
+
+/// The types of what stands for a list, or goes along with a ref.
+SmallVector<Type> PathLists::getNumberTypes(Value value) {
+  Type type = builder.getIndexType();
+  for (auto list = dyn_cast<ListType>(value.getType()); list;
+       list = dyn_cast<ListType>(list.getElementType()))
+    type = ListType::get(builder.getContext(), type);
+  return SmallVector<Type>(getGroup(value)->getNumLists(), type);
+}
+
+void PathLists::rewriteCreate(ListCreateOp op, ListGroup &group) {
   Location loc = op.getLoc();
-  SmallVector<SmallVector<Value>> elements(numOperands + isTagged());
-  for (Value element : op.getElements())
-    for (auto [of, number] :
-         llvm::zip_equal(elements, getNumbers(encode(loc, element))))
+  SmallVector<SmallVector<Value>> elements(group.getNumLists());
+  for (Value element : op.getElements()) {
+    SmallVector<Value> encoded = isa<ListType>(element.getType())
+                                     ? getNumbers(element)
+                                     : encode(loc, element, group);
+    for (auto [of, number] : llvm::zip_equal(elements, encoded))
       of.push_back(number);
-  auto type = ListType::get(builder.getContext(), builder.getIndexType());
-  for (ArrayRef<Value> numbers : elements)
-    lists.push_back(ListCreateOp::create(builder, loc, type, numbers));
-}
-
-void PathLists::rewrite() {
-  create();
-  for (Operation *op : list.ops) {
-    builder.setInsertionPoint(op);
-    Location loc = op->getLoc();
-    if (isa<ListLenOp>(op)) {
-      op->getResult(0).replaceAllUsesWith(ListLenOp::create(
-          builder, loc, builder.getIndexType(), lists.front()));
-    } else if (isa<ListGetOp, ListPopOp>(op)) {
-      rewriteTake(op);
-    } else {
-      SmallVector<Value> numbers = getNumbers(encode(loc, getPutElement(op)));
-      for (auto [of, number] : llvm::zip_equal(lists, numbers)) {
-        if (isa<ListAppendOp>(op))
-          ListAppendOp::create(builder, loc, number, of);
-        else if (isa<ListInsertOp>(op))
-          ListInsertOp::create(builder, loc, number, of, getListIndex(op));
-        else
-          ListSetOp::create(builder, loc, number, of, getListIndex(op));
-      }
-    }
   }
-  // Only now: what was taken and put back had to be recognized.
-  for (auto [op, ref] : forwarded)
-    op->getResult(0).replaceAllUsesWith(ref);
-  for (Operation *op : llvm::reverse(list.ops))
-    op->erase();
-  list.create->erase();
+  SmallVector<Value> lists;
+  for (auto [type, of] :
+       llvm::zip_equal(getNumberTypes(op.getResult()), elements))
+    lists.push_back(ListCreateOp::create(builder, loc, type, of));
+  numbers[op.getResult()] = lists;
 }
 
-LogicalResult tssa::replaceByPaths(const LocalList &list, std::string &reason) {
-  PathLists lists(list);
-  if (failed(lists.analyze(reason)))
-    return failure();
-  lists.rewrite();
-  return success();
+void PathLists::rewriteListOp(Operation *op, ListGroup &group) {
+  Location loc = op->getLoc();
+  SmallVector<Value> lists = getNumbers(getListOperand(op));
+  Value index = getListIndex(op);
+  if (isa<ListLenOp>(op)) {
+    replaced.push_back(
+        {op->getResult(0), ListLenOp::create(builder, loc, lists.front())});
+    return;
+  }
+  if (Value element = getPutElement(op)) {
+    SmallVector<Value> encoded = isa<ListType>(element.getType())
+                                     ? getNumbers(element)
+                                     : encode(loc, element, group);
+    for (auto [of, number] : llvm::zip_equal(lists, encoded)) {
+      if (isa<ListAppendOp>(op))
+        ListAppendOp::create(builder, loc, number, of);
+      else if (isa<ListInsertOp>(op))
+        ListInsertOp::create(builder, loc, number, of, index);
+      else
+        ListSetOp::create(builder, loc, number, of, index);
+    }
+    return;
+  }
+  SmallVector<Value> taken;
+  for (Value of : lists) {
+    Type type = cast<ListType>(of.getType()).getElementType();
+    taken.push_back(
+        isa<ListGetOp>(op)
+            ? ListGetOp::create(builder, loc, type, of, index).getResult()
+            : ListPopOp::create(builder, loc, type, of, index).getResult());
+  }
+  numbers[op->getResult(0)] = taken;
+}
+
+//===----------------------------------------------------------------------===//
+// Control flow
+//===----------------------------------------------------------------------===//
+
+void PathLists::rewriteSelect(arith::SelectOp op) {
+  ListGroup &group = *getGroup(op.getResult());
+  bool isRef = isCarried(op.getResult());
+  auto get = [&](Value value) {
+    return isRef ? encode(op.getLoc(), value, group) : getNumbers(value);
+  };
+  SmallVector<Value> chosen;
+  for (auto [lhs, rhs] :
+       llvm::zip_equal(get(op.getTrueValue()), get(op.getFalseValue())))
+    chosen.push_back(builder.createOrFold<arith::SelectOp>(
+        op.getLoc(), op.getCondition(), lhs, rhs));
+  numbers[op.getResult()] = chosen;
+  if (!isRef)
+    dead.push_back(op);
+}
+
+/// Lists that a block receives are lists of numbers, and numbers come behind
+/// refs.
+void PathLists::addArguments(Region &region) {
+  if (region.empty())
+    return;
+  Block &block = region.front();
+  for (BlockArgument argument : llvm::to_vector(block.getArguments())) {
+    if (!getGroup(argument))
+      continue;
+    SmallVector<Value> &added = numbers[argument];
+    unsigned at = argument.getArgNumber();
+    for (Type type : getNumberTypes(argument))
+      added.push_back(block.insertArgument(++at, type, argument.getLoc()));
+    if (!isCarried(argument))
+      deadArguments.push_back(argument);
+  }
+}
+
+/// The operands of an op, with numbers where the places that they go to are
+/// lists or refs with numbers; the first `numFixed` go nowhere.
+void PathLists::expandOperands(Operation *op, unsigned numFixed,
+                               ValueRange places) {
+  SmallVector<Value> operands(op->getOperands().take_front(numFixed));
+  builder.setInsertionPoint(op);
+  bool changed = false;
+  for (auto [operand, place] :
+       llvm::zip_equal(op->getOperands().drop_front(numFixed), places)) {
+    ListGroup *group = getGroup(place);
+    changed |= group != nullptr;
+    if (!group || isCarried(place))
+      operands.push_back(operand);
+    if (group)
+      llvm::append_range(operands, isCarried(place)
+                                       ? encode(op->getLoc(), operand, *group)
+                                       : getNumbers(operand));
+  }
+  if (changed)
+    op->setOperands(operands);
+}
+
+/// An op with other results takes the place of one that merges lists or refs.
+void PathLists::rebuild(Operation *op) {
+  if (llvm::none_of(op->getResults(),
+                    [&](Value result) { return getGroup(result); }))
+    return;
+  SmallVector<Type> types;
+  for (Value result : op->getResults()) {
+    if (!getGroup(result) || isCarried(result))
+      types.push_back(result.getType());
+    if (getGroup(result))
+      llvm::append_range(types, getNumberTypes(result));
+  }
+  Operation *built = Operation::create(
+      op->getLoc(), op->getName(), types, op->getOperands(),
+      op->getDiscardableAttrDictionary(), op->getPropertiesStorage(),
+      op->getSuccessors(), op->getNumRegions());
+  for (auto [from, to] : llvm::zip_equal(op->getRegions(), built->getRegions()))
+    to.takeBody(from);
+  builder.setInsertionPoint(op);
+  builder.insert(built);
+  ValueRange results = built->getResults();
+  for (Value result : op->getResults()) {
+    ListGroup *group = getGroup(result);
+    if (!group || isCarried(result)) {
+      replaced.push_back({result, results.front()});
+      results = results.drop_front();
+    }
+    if (!group)
+      continue;
+    ValueRange added = results.take_front(group->getNumLists());
+    results = results.drop_front(added.size());
+    numbers[result] = llvm::to_vector(added);
+  }
+  dead.push_back(op);
+}
+
+void PathLists::rewriteRegion(Region &region) {
+  auto visit = [&](Block &block) {
+    SmallVector<Operation *> ops =
+        llvm::map_to_vector(block, [](Operation &op) { return &op; });
+    for (Operation *op : ops)
+      rewriteOp(op);
+  };
+  if (region.hasOneBlock())
+    return visit(region.front());
+  for (Block *block : getBlocksSortedByDominance(region))
+    visit(*block);
+}
+
+void PathLists::rewriteOp(Operation *op) {
+  builder.setInsertionPoint(op);
+  if (auto create = dyn_cast<ListCreateOp>(op)) {
+    if (ListGroup *group = getGroup(create.getResult())) {
+      rewriteCreate(create, *group);
+      dead.push_back(op);
+    }
+    return;
+  }
+  if (Value list = getListOperand(op)) {
+    if (ListGroup *group = getGroup(list)) {
+      rewriteListOp(op, *group);
+      dead.push_back(op);
+    }
+    return;
+  }
+  if (auto select = dyn_cast<arith::SelectOp>(op)) {
+    if (getGroup(select.getResult()))
+      rewriteSelect(select);
+    return;
+  }
+  // A list that there is none of is one that nobody uses.
+  if (isa<ub::PoisonOp>(op) && getGroup(op->getResult(0))) {
+    SmallVector<Value> lists;
+    for (Type type : getNumberTypes(op->getResult(0)))
+      lists.push_back(
+          ListCreateOp::create(builder, op->getLoc(), type, ValueRange()));
+    numbers[op->getResult(0)] = lists;
+    dead.push_back(op);
+    return;
+  }
+  if (isa<func::ReturnOp>(op)) {
+    DenseMap<Value, Value> results;
+    for (OpOperand &operand : op->getOpOperands()) {
+      ListGroup *group = getGroup(operand.get());
+      if (!group || isCarried(operand.get()))
+        continue;
+      Value &result = results[operand.get()];
+      if (!result)
+        result = buildResult(op->getLoc(), operand.get(), *group);
+      operand.set(result);
+    }
+    return;
+  }
+  Operation *parent = op->getParentOp();
+  if (isa<scf::ConditionOp>(op))
+    return expandOperands(op, /*numFixed=*/1, parent->getResults());
+  if (isa<scf::YieldOp>(op)) {
+    if (auto loop = dyn_cast<scf::WhileOp>(parent))
+      return expandOperands(op, 0, carried[loop]);
+    if (parent->getNumResults() == op->getNumOperands())
+      expandOperands(op, 0, parent->getResults());
+    return;
+  }
+  if (auto loop = dyn_cast<scf::ForOp>(op)) {
+    expandOperands(op, loop.getNumControlOperands(), loop.getResults());
+    addArguments(loop.getRegion());
+  } else if (auto loop = dyn_cast<scf::WhileOp>(op)) {
+    llvm::append_range(carried[loop], loop.getBeforeArguments());
+    expandOperands(op, 0, carried[loop]);
+    addArguments(loop.getBefore());
+    addArguments(loop.getAfter());
+  }
+  for (Region &region : op->getRegions())
+    rewriteRegion(region);
+  rebuild(op);
+}
+
+/// Nothing is replaced before all is rewritten: until then every op that there
+/// was names what it did.
+void PathLists::finish() {
+  DenseSet<Operation *> isDead(dead.begin(), dead.end());
+  SmallVector<std::pair<Value, Value>> taken;
+  for (Operation *op : dead)
+    if (isa<ListGetOp, ListPopOp>(op) && isCarried(op->getResult(0)) &&
+        !llvm::all_of(op->getUsers(),
+                      [&](Operation *user) { return isDead.contains(user); }))
+      taken.push_back(
+          {op->getResult(0), buildTaken(op, *getGroup(op->getResult(0)))});
+  // What was taken may be one of the other values that are replaced.
+  for (auto [from, to] : llvm::concat<std::pair<Value, Value>>(taken, replaced))
+    from.replaceAllUsesWith(to);
+  for (Operation *op : llvm::reverse(dead))
+    op->erase();
+  for (BlockArgument argument : llvm::reverse(deadArguments))
+    argument.getOwner()->eraseArgument(argument.getArgNumber());
+}
+
+void PathLists::run() {
+  rewriteRegion(function.getBody());
+  finish();
+}
+
+void tssa::replaceByPaths(func::FuncOp function, ListFlow &flow,
+                          const DenseSet<ListGroup *> &groups) {
+  PathLists(function, flow, groups).run();
 }

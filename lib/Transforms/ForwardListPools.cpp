@@ -9,13 +9,14 @@
 // told apart by an index. Nobody can tell the difference as long as no part
 // leaves the function.
 
-#include "ForwardLists.h"
+#include "ListFlow.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Dominance.h"
+#include "tensorssa/Analysis/AliasForest.h"
 #include "tensorssa/Analysis/IndexProof.h"
 #include "tensorssa/Dialect/TSSA/IR/TSSACompute.h"
 #include "llvm/ADT/SetVector.h"
@@ -30,8 +31,8 @@ namespace {
 
 class AllocationPool {
 public:
-  AllocationPool(const LocalList &list, AllocOp alloc)
-      : list(list), alloc(alloc), builder(alloc),
+  AllocationPool(const ListGroup &group, const ListFlow &flow, AllocOp alloc)
+      : group(group), flow(flow), alloc(alloc), builder(alloc),
         type(cast<RefType>(alloc.getResult().getType())) {}
 
   bool analyze();
@@ -44,11 +45,12 @@ private:
   Value buildRoom();
   Value buildPlace();
 
-  const LocalList &list;
+  const ListGroup &group;
+  const ListFlow &flow;
   AllocOp alloc;
   OpBuilder builder;
   RefType type;
-  /// The op next to the list that holds the allocation.
+  /// The op at the level of the lists that holds the allocation.
   Operation *anchor = nullptr;
   /// The loop whose bounds are known only at run time, and how often the
   /// allocation runs in each of its trips.
@@ -63,7 +65,7 @@ private:
 
 } // namespace
 
-/// Whether no name of the storage goes anywhere but into the list.
+/// Whether no name of the storage goes anywhere but into the lists.
 bool AllocationPool::isKept() {
   SmallVector<Value> names = {alloc.getResult()};
   while (!names.empty()) {
@@ -74,8 +76,12 @@ bool AllocationPool::isKept() {
         names.push_back(user->getResult(0));
         continue;
       }
-      bool isPut = getPutElement(user) && use.getOperandNumber() == 0 &&
-                   getListOperand(user) == list.create->getResult(0);
+      Value into;
+      if (isa<ListCreateOp>(user))
+        into = user->getResult(0);
+      else if (getPutElement(user) && use.getOperandNumber() == 0)
+        into = getListOperand(user);
+      bool isPut = into && flow.getGroup(into) == &group;
       if (!isPut &&
           !isa<MutationOpInterface, ReadOp, DimOp, CheckViewOp, CheckOverlapOp>(
               user))
@@ -86,8 +92,9 @@ bool AllocationPool::isKept() {
 }
 
 bool AllocationPool::findLoops() {
-  Block *block = list.create->getBlock();
-  anchor = block->findAncestorOpInBlock(*alloc);
+  if (!group.home->hasOneBlock())
+    return false;
+  anchor = group.home->front().findAncestorOpInBlock(*alloc);
   unsigned numLoops = 0;
   for (Operation *parent = alloc; parent != anchor;) {
     parent = parent->getParentOp();
@@ -137,11 +144,10 @@ bool AllocationPool::findSizes() {
 }
 
 bool AllocationPool::analyze() {
-  Region *home = list.create->getParentRegion();
   Type element = type.getElementType();
   bool isPlain = element.isInteger(1) || element.isInteger(32) ||
                  element.isInteger(64) || element.isF32() || element.isF64();
-  return home->isProperAncestor(alloc->getParentRegion()) && isPlain &&
+  return group.home->isProperAncestor(alloc->getParentRegion()) && isPlain &&
          !type.getLayout() && isKept() && findLoops() && findSizes();
 }
 
@@ -222,17 +228,24 @@ void AllocationPool::rewrite() {
   alloc.erase();
 }
 
-bool tssa::poolAllocations(const LocalList &list) {
+bool tssa::poolAllocations(const ListGroup &group, const ListFlow &flow) {
   llvm::SetVector<AllocOp> allocs;
   AliasForest forest;
-  for (Operation *op : list.ops)
+  auto visit = [&](Value element) {
+    if (!isa<RefType>(element.getType()))
+      return;
+    if (Value root = forest.getRoot(element))
+      if (auto alloc = root.getDefiningOp<AllocOp>())
+        allocs.insert(alloc);
+  };
+  for (ListCreateOp create : group.creates)
+    llvm::for_each(create.getElements(), visit);
+  for (Operation *op : group.ops)
     if (Value element = getPutElement(op))
-      if (Value root = forest.getRoot(element))
-        if (auto alloc = root.getDefiningOp<AllocOp>())
-          allocs.insert(alloc);
+      visit(element);
   bool changed = false;
   for (AllocOp alloc : allocs) {
-    AllocationPool pool(list, alloc);
+    AllocationPool pool(group, flow, alloc);
     if (!pool.analyze())
       continue;
     pool.rewrite();

@@ -4,14 +4,19 @@
 // is functionalized. Here: lists of which it is known, at an op on them, what
 // they hold.
 
-#include "ForwardLists.h"
 #include "CheckLowering.h"
+#include "ListFlow.h"
+#include "MergedRefs.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Transforms/RegionUtils.h"
 #include "tensorssa-runtime/checks.h"
+#include "tensorssa/Analysis/AliasForest.h"
 #include "tensorssa/Transforms/Passes.h"
 
 namespace mlir::tssa {
@@ -30,7 +35,7 @@ static constexpr int64_t kMaxTable = 16;
 static constexpr int64_t kMaxTrips = 16;
 static constexpr int64_t kMaxUnrolledOps = 4096;
 /// Lists in lists: each round forwards the outermost that are left.
-static constexpr unsigned kMaxRounds = 16;
+static constexpr unsigned kMaxRounds = 32;
 
 //===----------------------------------------------------------------------===//
 // Ops on lists
@@ -388,6 +393,42 @@ static bool forwardContents(const LocalList &list) {
   return true;
 }
 
+/// Where all that was not known is overwritten, at the level that makes the
+/// list, another list begins, which holds nothing of what was in it before:
+///
+///   %l = tssa.list_create %a               %l = tssa.list_create %a
+///   scf.if %c { … list_set %b, %l[0] }     scf.if %c { … list_set %b, %l[0] }
+///   tssa.list_set %d, %l[0]                %m = tssa.list_create %d
+///   tssa.list_get %l[0]                    tssa.list_get %m[0]
+static bool splitAtOverwrite(const LocalList &list) {
+  ListCreateOp create = list.create;
+  Operation *found = nullptr;
+  SmallVector<Value> held;
+  visitContents(list, [&](Operation *op, const ListContents &before) {
+    if (found || !isa<ListSetOp>(op) || op->getBlock() != create->getBlock() ||
+        !before || areKnown(before))
+      return;
+    ListContents after = before;
+    applyChange(op, after);
+    if (!areKnown(after))
+      return;
+    found = op;
+    held = *after;
+  });
+  if (!found)
+    return false;
+  OpBuilder builder(found);
+  auto next = ListCreateOp::create(builder, found->getLoc(),
+                                   create.getResult().getType(), held);
+  for (Operation *op : ArrayRef<Operation *>(list.ops).drop_while(
+           [&](Operation *op) { return op != found; }))
+    op->replaceUsesOfWith(create.getResult(), next);
+  if (list.ret)
+    list.ret->replaceUsesOfWith(create.getResult(), next);
+  found->erase();
+  return true;
+}
+
 //===----------------------------------------------------------------------===//
 // Loops over lists
 //===----------------------------------------------------------------------===//
@@ -428,14 +469,17 @@ static void unroll(scf::ForOp loop, int64_t trips) {
 /// Whether the elements that a list holds differ in more than operands.
 static bool hasDifferentElements(AliasForest &forest,
                                  ArrayRef<Value> contents) {
-  std::optional<ElementPath> first;
+  Value first;
+  SmallVector<view::ViewKindInterface> kinds;
   for (Value element : contents) {
-    if (!forest.getRoot(element))
+    Value root = forest.getRoot(element);
+    if (!root)
       return true;
-    ElementPath path = getElementPath(forest, element);
-    if (first && (path.root != first->root || path.kind != first->kind))
+    std::optional<ElementViews> views = getElementViews(element, root);
+    if (!views || (first && (root != first || views->kinds != kinds)))
       return true;
-    first = path;
+    first = root;
+    kinds = views->kinds;
   }
   return false;
 }
@@ -473,19 +517,53 @@ static bool unrollLoopOver(const LocalList &list) {
 // Functions
 //===----------------------------------------------------------------------===//
 
-static void explain(const LocalList &list, const Twine &reason) {
-  list.create->setAttr(kListReasonAttr,
-                       StringAttr::get(list.create->getContext(), reason));
+/// Whether all is done: results are made where they go out.
+static bool makesResults(const ListGroup &group) {
+  return !group.results.empty() && !group.escape &&
+         group.values.size() == group.creates.size() &&
+         llvm::all_of(group.creates, isResultList);
 }
 
-/// What to say of a list that its function passes on.
-static std::string describeEscape(const LocalList &list) {
-  if (list.ret)
-    return "is a result whose contents are known only at run time; return the "
-           "elements";
-  return ("is passed on by '" + list.escape->getName().getStringRef() +
-          "'; use the list in the function and at the level that makes it")
-      .str();
+/// Does without the lists of refs that the function keeps to itself, wherever
+/// they go in it. Returns whether anything changed.
+static bool forwardFlow(func::FuncOp function) {
+  ListFlow flow(function);
+  flow.collect();
+  bool changed = false;
+  // Which storage a result is in shows.
+  for (auto &group : flow.groups)
+    if (!group->escape && group->results.empty())
+      changed |= poolAllocations(*group, flow);
+  if (changed)
+    return true;
+  DenseSet<ListGroup *> followed;
+  for (auto &group : flow.groups) {
+    if (makesResults(*group))
+      continue;
+    if (group->escape) {
+      group->reason =
+          ("is passed on by '" + group->escape->getName().getStringRef() +
+           "'; use the list in the function that makes it")
+              .str();
+    } else if (!group->results.empty() && !function.getBody().hasOneBlock()) {
+      group->reason = "is a result of a function of several blocks; return the "
+                      "elements";
+    } else {
+      flow.analyze(*group);
+      if (group->reason.empty())
+        followed.insert(group.get());
+    }
+    for (ListCreateOp create : group->creates) {
+      create->removeAttr(kListReasonAttr);
+      if (!group->reason.empty())
+        create->setAttr(kListReasonAttr,
+                        StringAttr::get(create.getContext(), group->reason));
+    }
+  }
+  if (followed.empty())
+    return false;
+  replaceByPaths(function, flow, followed);
+  return true;
 }
 
 /// One attempt for each list; returns whether anything changed. Ops on a list
@@ -505,26 +583,14 @@ static bool forwardOnce(func::FuncOp function) {
   if (changed)
     return true;
   for (const LocalList &list : lists)
+    if (!list.escape && list.isOfRefs())
+      changed |= splitAtOverwrite(list);
+  if (changed)
+    return true;
+  for (const LocalList &list : lists)
     if (!list.escape && list.isOfRefs() && unrollLoopOver(list))
       return true;
-  for (const LocalList &list : lists) {
-    if (!list.isOfRefs())
-      continue;
-    bool isOnlyReturned = list.ops.empty() && list.ret;
-    if (list.escape || (list.ret && !isOnlyReturned)) {
-      explain(list, describeEscape(list));
-      continue;
-    }
-    if (isOnlyReturned)
-      continue;
-    std::string reason;
-    changed |= poolAllocations(list);
-    if (succeeded(replaceByPaths(list, reason)))
-      changed = true;
-    else
-      explain(list, reason);
-  }
-  if (changed)
+  if (forwardFlow(function))
     return true;
   for (const LocalList &list : lists)
     if (!list.escape && !list.ret && list.isOfNumbers())
@@ -532,7 +598,32 @@ static bool forwardOnce(func::FuncOp function) {
   return changed;
 }
 
+/// Branches between blocks become structured control flow, if they can, where
+/// lists of refs may go through them.
+static void liftAroundLists(func::FuncOp function) {
+  bool holdsLists =
+      function
+          .walk([](Operation *op) {
+            return llvm::any_of(op->getResultTypes(), isListOfRefs)
+                       ? WalkResult::interrupt()
+                       : WalkResult::advance();
+          })
+          .wasInterrupted();
+  if (!holdsLists || !hasBranches(function))
+    return;
+  OwningOpRef<func::FuncOp> original = function.clone();
+  if (failed(liftControlFlow(function)))
+    function.getBody().takeBody(original->getBody());
+  // What never runs need not be followed.
+  IRRewriter rewriter(function.getContext());
+  if (hasBranches(function))
+    (void)eraseUnreachableBlocks(rewriter, function->getRegions());
+}
+
 LogicalResult tssa::forwardLists(func::FuncOp function) {
+  if (function.isDeclaration())
+    return success();
+  liftAroundLists(function);
   unsigned round = 0;
   while (round < kMaxRounds && forwardOnce(function))
     ++round;

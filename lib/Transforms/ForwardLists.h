@@ -9,7 +9,7 @@
 #define TENSORSSA_LIB_TRANSFORMS_FORWARDLISTS_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "tensorssa/Analysis/AliasForest.h"
+#include "tensorssa/Dialect/TSSA/IR/TSSA.h"
 
 namespace mlir::tssa {
 
@@ -63,23 +63,6 @@ using ListContents = std::optional<SmallVector<Value>>;
 ListContents
 visitContents(const LocalList &list,
               function_ref<void(Operation *, const ListContents &)> visit);
-
-/// The path of a ref in a form in which the elements of a list agree more
-/// often: every index is an operand, constants too.
-struct ElementPath {
-  Value root;
-  view::ViewKindInterface kind;
-  SmallVector<OpFoldResult> operands;
-};
-ElementPath getElementPath(AliasForest &forest, Value ref);
-
-/// Makes the storages that a loop allocates and puts into the list parts of one
-/// that is there before the loop. Returns whether there were any.
-bool poolAllocations(const LocalList &list);
-
-/// Replaces a list of refs by lists of the numbers that tell its elements
-/// apart. Otherwise says why not.
-LogicalResult replaceByPaths(const LocalList &list, std::string &reason);
 
 /// Replaces a list of numbers by a storage, if it is known where it is made how
 /// long it may become.

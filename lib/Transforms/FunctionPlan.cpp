@@ -39,30 +39,50 @@ bool tssa::isImperativeType(Type type) {
   return isa<RefType>(type) || isListOfRefs(type);
 }
 
-/// Whether `op`, with all inside of it, neither reads nor changes a list.
-static bool leavesListsAlone(Operation *op) {
-  return !op->walk([](Operation *inner) {
-              return isa<ListCreateOp, MaterializeResultOp, CurrentOp, UpdateOp,
-                         func::ReturnOp>(inner) ||
-                             inner->hasTrait<
-                                 OpTrait::HasRecursiveMemoryEffects>() ||
-                             isMemoryEffectFree(inner)
-                         ? WalkResult::advance()
-                         : WalkResult::interrupt();
+/// Whether `op`, with all inside of it, may run while results are made: it
+/// changes nothing but lists of refs that are made in `block`.
+static bool makesOnlyResults(Operation *op, Block *block) {
+  auto isAllowed = [&](Operation *inner) {
+    if (auto append = dyn_cast<ListAppendOp>(inner)) {
+      auto create = append.getList().getDefiningOp<ListCreateOp>();
+      return create && create->getBlock() == block &&
+             isListOfRefs(append.getList().getType());
+    }
+    if (isa<ListGetOp, ListLenOp>(inner))
+      return !isListOfRefs(inner->getOperand(0).getType());
+    return isa<ListCreateOp, MaterializeResultOp, CurrentOp, ReadOp, DimOp,
+               CheckOp, CheckIndexOp, CheckViewOp, func::ReturnOp>(inner) ||
+           inner->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
+           isMemoryEffectFree(inner);
+  };
+  return !op->walk([&](Operation *inner) {
+              return isAllowed(inner) ? WalkResult::advance()
+                                      : WalkResult::interrupt();
             }).wasInterrupted();
 }
 
 bool tssa::isResultList(ListCreateOp op) {
+  Block *block = op->getBlock();
   if (!isListOfRefs(op.getResult().getType()) || op->use_empty() ||
       llvm::any_of(op.getElements().getTypes(), isListOfRefs) ||
-      !llvm::all_of(op->getUsers(), [&](Operation *user) {
-        return isa<func::ReturnOp>(user) && user->getBlock() == op->getBlock();
+      !llvm::all_of(op->getUses(), [&](OpOperand &use) {
+        Operation *user = use.getOwner();
+        return isa<ListAppendOp>(user)
+                   ? use.getOperandNumber() == 1
+                   : isa<func::ReturnOp>(user) && user->getBlock() == block;
       }))
     return false;
   for (Operation *next = op->getNextNode(); next; next = next->getNextNode())
-    if (!leavesListsAlone(next))
+    if (!makesOnlyResults(next, block))
       return false;
   return true;
+}
+
+bool tssa::isResultAppend(Operation *op) {
+  auto append = dyn_cast<ListAppendOp>(op);
+  auto create =
+      append ? append.getList().getDefiningOp<ListCreateOp>() : ListCreateOp();
+  return create && isResultList(create);
 }
 
 /// Whether an op passes on what has been tested, or, if `unpacks`, what is
@@ -401,6 +421,8 @@ void FunctionPlan::checkParallel(Operation *op) {
 bool FunctionPlan::classify(Operation *op) {
   if (auto create = dyn_cast<ListCreateOp>(op))
     return isResultList(create);
+  if (isa<ListAppendOp>(op))
+    return isResultAppend(op);
   if (isa<func::ReturnOp>(op))
     return op->getParentOp() == function &&
            llvm::all_of(op->getOperands(), [](Value value) {

@@ -141,6 +141,10 @@ bool isImperativeType(Type type);
 /// everything that changes storages.
 bool isResultList(ListCreateOp op);
 
+/// Whether `op` appends to such a list. How long it becomes may be known only
+/// at run time.
+bool isResultAppend(Operation *op);
+
 } // namespace mlir::tssa
 
 #endif // TENSORSSA_LIB_TRANSFORMS_FUNCTIONPLAN_H

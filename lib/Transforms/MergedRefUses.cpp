@@ -148,6 +148,14 @@ bool MergeAnalysis::improve() {
   return changed;
 }
 
+/// Whether a view of its storage is what an alternative says. Types between may
+/// have hidden that it is not.
+static bool isPossible(const Alternative &alternative) {
+  return succeeded(
+      alternative.kind.inferResultShape(view::ViewShape(alternative.root->type),
+                                        [] { return InFlightDiagnostic(); }));
+}
+
 /// Reports ops that merged refs cannot be brought to.
 void MergeAnalysis::checkUses(SmallVectorImpl<Blocker> &blockers) {
   llvm::SetVector<Value> names;
@@ -155,6 +163,18 @@ void MergeAnalysis::checkUses(SmallVectorImpl<Blocker> &blockers) {
     for (MergePosition &position : group.positions)
       names.insert(position.sinks.begin(), position.sinks.end());
   for (unsigned i = 0; i < names.size(); ++i) {
+    Value name = names[i];
+    if (!llvm::all_of(getAlternatives(name), isPossible)) {
+      Operation *op = name.getDefiningOp();
+      if (!op)
+        op = name.getParentBlock()->getParentOp();
+      blockers.push_back(
+          {op, ("'" + op->getName().getStringRef() +
+                "' names a part that the sizes of a storage never allow, which "
+                "is an error at run time")
+                   .str()});
+      return;
+    }
     for (OpOperand &use : names[i].getUses()) {
       Operation *user = use.getOwner();
       if (isa<AliasOpInterface>(user)) {
@@ -163,6 +183,7 @@ void MergeAnalysis::checkUses(SmallVectorImpl<Blocker> &blockers) {
       }
       if (isa<ReadOp, DimOp, CheckViewOp, CheckOverlapOp, func::ReturnOp>(
               user) ||
+          isResultAppend(user) ||
           sources.contains({user, use.getOperandNumber()}) ||
           (isa<MutationOpInterface, CallOpInterface>(user) &&
            !llvm::any_of(user->getResultTypes(), isImperativeType)))

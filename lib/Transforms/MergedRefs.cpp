@@ -154,9 +154,7 @@ MergeRoot *MergeAnalysis::getRoot(Value value) {
   return root;
 }
 
-/// A chain of views without those that change nothing, so that what loops carry
-/// finds back to what it was: a transposition of a transposition is the whole.
-static ViewKindInterface normalize(ViewKindInterface kind, RefType source) {
+ViewKindInterface tssa::normalizeKind(ViewKindInterface kind, RefType source) {
   MLIRContext *context = kind.getContext();
   SmallVector<ViewKindInterface> kinds;
   SmallVector<view::ViewShape> shapes = {view::ViewShape(source)};
@@ -450,7 +448,7 @@ bool MergeAnalysis::mergeEdge(MergeGroup &group, unsigned edge,
         target.kind = view::AliasAttr::get(context);
         target.operands.clear();
       }
-      target.kind = normalize(target.kind, target.root->type);
+      target.kind = normalizeKind(target.kind, target.root->type);
       for (Value &operand : target.operands)
         if (operand &&
             group.op->isAncestor(operand.getParentRegion()->getParentOp()))

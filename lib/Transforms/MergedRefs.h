@@ -163,6 +163,11 @@ inline constexpr unsigned kMaxChoices = 16;
 /// The base of a chain of views.
 Value getChainBase(Value ref);
 
+/// A chain of views without those that change nothing, so that what loops carry
+/// finds back to what it was: a transposition of a transposition is the whole.
+view::ViewKindInterface normalizeKind(view::ViewKindInterface kind,
+                                      RefType source);
+
 /// Whether a function merges or carries refs.
 bool hasMergedRefs(func::FuncOp function);
 

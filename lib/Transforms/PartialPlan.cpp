@@ -20,7 +20,8 @@ static bool leavesContents(Operation *op) {
   return isa<AliasOpInterface, ReadOp, DimOp, CheckViewOp, CheckOverlapOp,
              DisjointOp, AllocOp, ListCreateOp, ListGetOp, ListLenOp,
              arith::SelectOp, func::ReturnOp>(op) ||
-         isStructuredControlFlow(op) || op->hasTrait<OpTrait::IsTerminator>();
+         isResultAppend(op) || isStructuredControlFlow(op) ||
+         op->hasTrait<OpTrait::IsTerminator>();
 }
 
 /// Whether all that an op does to storages is what its refs say.

@@ -65,10 +65,11 @@ public:
       : function(function), forest(forest), getPath(getPath),
         isImperative(isImperative), builder(function.getContext()) {}
 
-  void run(func::ReturnOp op, ArrayRef<ListCreateOp> lists);
+  void run(func::ReturnOp op, Operation *end, ArrayRef<ListCreateOp> lists);
 
 private:
-  void name(OpOperand &operand, Storages &storages, Operation *before);
+  void name(OpOperand &operand, Storages &storages, Operation *end,
+            Operation *before);
   void nameChoice(Operation *choice, Storages storages);
   void declare(unsigned number, Value ref);
 
@@ -86,14 +87,18 @@ static bool isChoice(Value ref) {
   return op && isResultChoice(op);
 }
 
-/// Puts what stands for the storage of a ref, or a view of it, in its place. It
-/// is made in front of `before`.
-void ResultNamer::name(OpOperand &operand, Storages &storages,
+bool tssa::hasAppends(ListCreateOp list) {
+  return llvm::any_of(list->getUsers(), llvm::IsaPred<ListAppendOp>);
+}
+
+/// Puts what stands for the storage of a ref, or a view of it, in its place.
+/// The storage is made in front of `end`, the view in front of `before`.
+void ResultNamer::name(OpOperand &operand, Storages &storages, Operation *end,
                        Operation *before) {
   auto type = cast<RefType>(operand.get().getType());
   AliasPath path = getPath(operand.get());
   Location loc = operand.getOwner()->getLoc();
-  builder.setInsertionPoint(before);
+  builder.setInsertionPoint(end);
   Value &storage = storages[path.root];
   if (isa<BlockArgument>(path.root)) {
     storage = path.root;
@@ -109,6 +114,7 @@ void ResultNamer::name(OpOperand &operand, Storages &storages,
   view::ViewKindInterface kind = path.kind;
   if (!kind)
     kind = view::AliasAttr::get(builder.getContext());
+  builder.setInsertionPoint(before);
   operand.set(
       view::OfOp::create(builder, loc, type, kind, storage, path.operands));
 }
@@ -120,7 +126,7 @@ void ResultNamer::nameChoice(Operation *choice, Storages storages) {
     Operation *terminator = region.front().getTerminator();
     for (OpOperand &operand : terminator->getOpOperands())
       if (!isChoice(operand.get()))
-        name(operand, own, terminator);
+        name(operand, own, terminator, terminator);
     for (Operation &op : llvm::make_early_inc_range(region.front()))
       if (isResultChoice(&op))
         nameChoice(&op, own);
@@ -147,7 +153,8 @@ void ResultNamer::declare(unsigned number, Value ref) {
   }
 }
 
-void ResultNamer::run(func::ReturnOp op, ArrayRef<ListCreateOp> lists) {
+void ResultNamer::run(func::ReturnOp op, Operation *end,
+                      ArrayRef<ListCreateOp> lists) {
   Storages storages;
   SmallVector<Operation *> choices;
   auto isVersion = [&](Value value) {
@@ -156,20 +163,34 @@ void ResultNamer::run(func::ReturnOp op, ArrayRef<ListCreateOp> lists) {
   for (OpOperand &operand : op->getOpOperands())
     if (isVersion(operand.get()))
       declare(operand.getOperandNumber(), operand.get());
-  // What is returned in any case is made before the lists and the choices,
-  // which share it.
-  for (ListCreateOp list : lists)
-    list->moveBefore(op);
-  Operation *before = lists.empty() ? op.getOperation() : lists.front();
-  for (ListCreateOp list : lists)
+  // What is returned in any case, and what may be in a list that grows, is made
+  // before the lists and the choices, which share it.
+  SmallVector<ListCreateOp> whole;
+  for (ListCreateOp list : lists) {
+    if (!hasAppends(list)) {
+      list->moveBefore(op);
+      whole.push_back(list);
+      continue;
+    }
     for (OpOperand &operand : list->getOpOperands())
       if (isVersion(operand.get()))
-        name(operand, storages, before);
+        name(operand, storages, end, list);
+    for (Operation *append : list->getUsers())
+      if (isa<ListAppendOp>(append) && isVersion(append->getOperand(0)))
+        name(append->getOpOperand(0), storages, end, append);
+  }
+  Operation *before = whole.empty() ? op.getOperation() : whole.front();
+  if (end == op)
+    end = before;
+  for (ListCreateOp list : whole)
+    for (OpOperand &operand : list->getOpOperands())
+      if (isVersion(operand.get()))
+        name(operand, storages, end, before);
   for (OpOperand &operand : op->getOpOperands()) {
     if (!isVersion(operand.get()))
       continue;
     if (!isChoice(operand.get()))
-      name(operand, storages, before);
+      name(operand, storages, end, before);
     else if (!llvm::is_contained(choices, operand.get().getDefiningOp()))
       choices.push_back(operand.get().getDefiningOp());
   }
@@ -182,6 +203,7 @@ void ResultNamer::run(func::ReturnOp op, ArrayRef<ListCreateOp> lists) {
 void tssa::nameResults(func::FuncOp function, AliasForest &forest,
                        function_ref<AliasPath(Value)> getPath,
                        function_ref<bool(Value)> isImperative,
-                       func::ReturnOp op, ArrayRef<ListCreateOp> lists) {
-  ResultNamer(function, forest, getPath, isImperative).run(op, lists);
+                       func::ReturnOp op, Operation *end,
+                       ArrayRef<ListCreateOp> lists) {
+  ResultNamer(function, forest, getPath, isImperative).run(op, end, lists);
 }

@@ -18,13 +18,18 @@ inline constexpr int64_t kFreshStorage = -1;
 /// Lets `op`, in stage 1, return arguments, fresh storages made of the newest
 /// versions of allocations, or views of either, also under the conditions of
 /// result choices, and marks the results of the function accordingly. The lists
-/// in `lists` are results and hold what results are. `getPath` is the forest's,
+/// in `lists` are results and hold what results are; those that are appended to
+/// are made behind `end`, where nothing changes any more. `getPath` is the
+/// forest's,
 /// with operands as they are by now. What `isImperative` holds of stays as it
 /// is; no choice is between such and others.
 void nameResults(func::FuncOp function, AliasForest &forest,
                  function_ref<AliasPath(Value)> getPath,
                  function_ref<bool(Value)> isImperative, func::ReturnOp op,
-                 ArrayRef<ListCreateOp> lists);
+                 Operation *end, ArrayRef<ListCreateOp> lists);
+
+/// Whether a list is appended to.
+bool hasAppends(ListCreateOp list);
 
 /// Calls `visit` with each ref that `ref` may be, looking into what chooses
 /// between refs: `arith.select`, `scf.if`, `scf.index_switch`.

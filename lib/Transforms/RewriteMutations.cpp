@@ -465,7 +465,12 @@ void Rewriter::rewriteReturn(func::ReturnOp op) {
     if (auto list = operand.getDefiningOp<ListCreateOp>();
         list && isResultList(list))
       resultLists.insert(list);
-  builder.setInsertionPoint(op);
+  // Where all is done but the making of results.
+  Operation *end = op;
+  for (ListCreateOp list : resultLists)
+    if (hasAppends(list) && list->isBeforeInBlock(end))
+      end = list;
+  builder.setInsertionPoint(end);
   Location loc = op.getLoc();
   for (unsigned index : plan.writtenArguments.set_bits()) {
     Value argument = function.getArgument(index);
@@ -477,7 +482,7 @@ void Rewriter::rewriteReturn(func::ReturnOp op) {
   flushVersions(op);
   nameResults(
       function, plan.forest, [&](Value ref) { return getPath(ref); },
-      [&](Value ref) { return plan.isImperative(ref); }, op,
+      [&](Value ref) { return plan.isImperative(ref); }, op, end,
       resultLists.getArrayRef());
 }
 
@@ -511,8 +516,9 @@ LogicalResult Rewriter::run() {
               return rewriteCheckOverlap(check), success();
             })
             // Once everything before it is done.
-            .Case<ListCreateOp, func::ReturnOp, scf::IfOp, scf::IndexSwitchOp,
-                  scf::YieldOp>([&](auto) { return success(); });
+            .Case<ListCreateOp, ListAppendOp, func::ReturnOp, scf::IfOp,
+                  scf::IndexSwitchOp, scf::YieldOp>(
+                [&](auto) { return success(); });
     if (failed(result))
       return failure();
   }

@@ -155,6 +155,25 @@ static bool peelOneLoop(func::FuncOp function, DenseSet<unsigned> &tried) {
   return false;
 }
 
+/// A list that is a result and holds merged refs is appended to, so that each
+/// of these is told apart on its own.
+static void appendMergedElements(func::FuncOp function) {
+  auto isMerged = [](Value element) {
+    auto argument = dyn_cast<BlockArgument>(getChainBase(element));
+    return !argument && !getChainBase(element).getDefiningOp<AllocOp>();
+  };
+  function.walk([&](ListCreateOp op) {
+    if (!isResultList(op) || llvm::none_of(op.getElements(), isMerged))
+      return;
+    OpBuilder builder(op);
+    SmallVector<Value> elements(op.getElements());
+    op.getElementsMutable().clear();
+    builder.setInsertionPointAfter(op);
+    for (Value element : elements)
+      ListAppendOp::create(builder, op.getLoc(), element, op.getResult());
+  });
+}
+
 SmallVector<Blocker> tssa::splitMerges(func::FuncOp function) {
   if (hasBranches(function)) {
     OwningOpRef<func::FuncOp> original = function.clone();
@@ -166,6 +185,7 @@ SmallVector<Blocker> tssa::splitMerges(func::FuncOp function) {
     if (hasBranches(function) || !hasMergedRefs(function))
       return {};
   }
+  appendMergedElements(function);
   // A selection of refs is a branch like any other.
   expandSelects(function, llvm::IsaPred<RefType>);
   DenseSet<unsigned> tried;

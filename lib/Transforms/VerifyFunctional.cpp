@@ -40,7 +40,7 @@ private:
   void verifyBoundary(Operation *op, StringRef verb, Value ref,
                       SmallVectorImpl<Operation *> &seen);
   void verifyResult(func::ReturnOp op, unsigned number);
-  void verifyElement(ListCreateOp op, Value element);
+  void verifyElement(Operation *op, Value element);
   bool verifyImperative(Operation *op);
   bool isImperative(Value ref);
   void verifyStorageUses(Operation *op);
@@ -99,6 +99,8 @@ bool FunctionVerifier::verifyImperative(Operation *op) {
     return false;
   if (auto create = dyn_cast<ListCreateOp>(op); create && isResultList(create))
     return false;
+  if (isResultAppend(op))
+    return false;
   SmallVector<Value> names = collectNames(op);
   auto *imperative =
       llvm::find_if(names, [&](Value name) { return isImperative(name); });
@@ -155,6 +157,15 @@ static bool isInBranches(Operation *op, func::FuncOp function) {
   return true;
 }
 
+/// Whether `op` is a view of what goes into a list that is a result, which may
+/// be made in a loop.
+static bool isOnlyAppended(Operation *op) {
+  return isa<view::OfOp>(op) &&
+         llvm::all_of(op->getUsers(), [](Operation *user) {
+           return isResultAppend(user) || isOnlyAppended(user);
+         });
+}
+
 /// Whether `op` chooses between refs or passes a choice on.
 static bool isChoice(Operation *op) {
   return isa<arith::SelectOp, scf::IfOp, scf::IndexSwitchOp>(op) ||
@@ -176,7 +187,8 @@ void FunctionVerifier::verifyChoiceUses(Operation *op, Value ref) {
 /// What names a result's storage may only be viewed and returned.
 void FunctionVerifier::verifyStorageUses(Operation *op) {
   for (Operation *user : op->getUsers())
-    if (!isa<view::OfOp, func::ReturnOp, DimOp, ListCreateOp>(user) &&
+    if (!isa<view::OfOp, func::ReturnOp, DimOp, ListCreateOp, ListAppendOp>(
+            user) &&
         !isChoice(user))
       error(user).attachNote(op->getLoc())
           << "expected this ref to be only viewed and returned";
@@ -212,7 +224,7 @@ void FunctionVerifier::verifyResult(func::ReturnOp op, unsigned number) {
 }
 
 /// An element of a result.
-void FunctionVerifier::verifyElement(ListCreateOp op, Value element) {
+void FunctionVerifier::verifyElement(Operation *op, Value element) {
   if (isImperative(element))
     return;
   Value storage = element;
@@ -292,7 +304,7 @@ void FunctionVerifier::verifyOp(Operation *op) {
                      "'tssa.materialize_result' or a view of one";
       verifyIndices(op, of.getKind(), of.getSource(), of.getIndices());
     }
-    if (!isInBranches(op, function))
+    if (!isInBranches(op, function) && !isOnlyAppended(op))
       error(op)
           << "names a result's storage inside a region that is no branch, "
              "expected it in the function's body";
@@ -319,6 +331,8 @@ void FunctionVerifier::verifyOp(Operation *op) {
       verifyElement(create, element);
     return;
   }
+  if (isResultAppend(op))
+    return verifyElement(op, op->getOperand(0));
   if (llvm::any_of(op->getOperandTypes(), isImperativeType) ||
       llvm::any_of(op->getResultTypes(), isImperativeType))
     error(op) << "still uses a ref or a list in a functional function";

@@ -204,3 +204,27 @@ func.func @layout(%x: !tssa.ref<2x3xi1>, %c: i1) -> !tssa.ref<2x3xi1, strided<[3
   %r = tssa.list_get %cell[%c0] : !tssa.list<!tssa.any_ref> -> !tssa.ref<2x3xi1, strided<[3, 1]>>
   return %r : !tssa.ref<2x3xi1, strided<[3, 1]>>
 }
+
+// A loop of blocks: a storage of each trip in a list that is outside, so that
+// one name stands for many.
+// CHECK: ok loop_of_blocks: 3 ways equal
+func.func @loop_of_blocks(%v: tensor<2xf32>, %w: tensor<2xf32>, %n: index {tssa.test = [0, 1, 2, 3]}) -> tensor<2xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %l = tssa.list_create : () -> !tssa.list<!tssa.ref<2xf32>>
+  cf.br ^head(%c0 : index)
+^head(%i: index):
+  %b = tssa.alloc %v : tensor<2xf32> -> !tssa.ref<2xf32>
+  tssa.list_append %b, %l : !tssa.ref<2xf32>, !tssa.list<!tssa.ref<2xf32>>
+  %e = tssa.list_get %l[%c0] : !tssa.list<!tssa.ref<2xf32>> -> !tssa.ref<2xf32>
+  %0 = tssa.read %e : !tssa.ref<2xf32>
+  %1 = arith.addf %0, %w : tensor<2xf32>
+  tssa.write %1, %e : !tssa.ref<2xf32>
+  %j = arith.addi %i, %c1 : index
+  %more = arith.cmpi slt, %i, %n : index
+  cf.cond_br %more, ^head(%j : index), ^exit
+^exit:
+  %f = tssa.list_get %l[%c0] : !tssa.list<!tssa.ref<2xf32>> -> !tssa.ref<2xf32>
+  %r = tssa.read %f : !tssa.ref<2xf32>
+  return %r : tensor<2xf32>
+}

@@ -260,7 +260,7 @@ func.func @checked(%x: !tssa.ref<4xf32>, %v: tensor<4xf32>, %i: index {tssa.test
 }
 
 // What a recursive function puts into a list stays, in it and in its caller.
-// CHECK: ok caller: 3 ways equal {{.*}} (functional in part: 'tssa.list_create': the list is a result
+// CHECK: ok caller: 3 ways equal {{.*}} (functional in part: 'tssa.list_create': the list is passed on by 'func.call'
 // PRECISE: ok caller: 3 ways equal
 func.func private @fill(%l: !list, %x: !tssa.ref<4xf32>, %n: index) {
   %c0 = arith.constant 0 : index

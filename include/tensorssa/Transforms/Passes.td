@@ -90,7 +90,8 @@ def ForwardListsPass : Pass<"tssa-forward-lists", "::mlir::func::FuncOp"> {
       kinds of view becomes lists of the numbers that tell them apart: a tag for
       storage and kind, and the index operands of the view. Reading one out makes
       the view anew, or, with a tag, one out of several (`scf.index_switch`),
-      which `tssa-functionalize` splits.
+      which `tssa-functionalize` splits. So do lists that control flow passes on
+      and lists in lists, with all lists that may be the same.
     * A short loop over a list whose elements differ in more than that is
       unrolled.
     * A list of numbers whose length is known at every op is a storage. Other
@@ -118,15 +119,17 @@ def ForwardListsPass : Pass<"tssa-forward-lists", "::mlir::func::FuncOp"> {
     %r = view.of #view.select<0, ?> %x[%s] : !tssa.ref<4x8xf32> -> !tssa.ref<8xf32>
     ```
 
-    Limitations: a list that another function, a loop or a branch passes on, that
-    is an argument, or whose elements are storages allocated in a loop, stays;
+    Limitations: a list that another function or a branch between blocks passes
+    on, that is an argument, or whose elements are storages allocated in a loop
+    without known bounds, stays, with all lists that may be the same;
     so do elements that are read as a type which must be checked at run time.
   }];
   let dependentDialects = ["::mlir::tssa::TSSADialect",
                            "::mlir::view::ViewDialect",
                            "::mlir::arith::ArithDialect",
                            "::mlir::scf::SCFDialect",
-                           "::mlir::tensor::TensorDialect"];
+                           "::mlir::tensor::TensorDialect",
+                           "::mlir::ub::UBDialect"];
 }
 
 def FreeTemporariesPass
