@@ -162,6 +162,20 @@ bool CallSummaries::dependsOnPlace(func::FuncOp function, std::string &why) {
   return result.wasInterrupted();
 }
 
+/// Whether a new storage can have the type of a ref.
+static bool mayBeRowMajor(RefType type) {
+  if (!type.getLayout())
+    return true;
+  auto [strides, offset] =
+      MemRefType::get(type.getShape(), type.getElementType())
+          .getStridesAndOffset();
+  auto agrees = [](int64_t stated, int64_t actual) {
+    return ShapedType::isDynamic(stated) || stated == actual;
+  };
+  return agrees(type.getLayout().getOffset(), offset) &&
+         llvm::all_of_zip(type.getLayout().getStrides(), strides, agrees);
+}
+
 static bool takesPlace(Type type) { return isa<RefType, ListType>(type); }
 
 CallSummaries::CallSummaries(ModuleOp module) : symbols(module) {
@@ -236,8 +250,11 @@ CallSummaries::CallSummaries(ModuleOp module) : symbols(module) {
         return;
       if (!ref)
         obstacle = ("its " + what + " " + Twine(i) + " is a list").str();
-      else if (ref.getLayout())
-        obstacle = ("its " + what + " " + Twine(i) + " has a layout").str();
+      else if (!mayBeRowMajor(ref))
+        obstacle = ("its " + what + " " + Twine(i) +
+                    " has a layout that is not "
+                    "row-major")
+                       .str();
     };
     for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
       check("argument", i, type);

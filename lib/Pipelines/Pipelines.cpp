@@ -32,8 +32,10 @@ static std::unique_ptr<Pass> createCanonicalizer() {
 
 void tssa::buildToFunctionalPipeline(OpPassManager &pm,
                                      const PipelineOptions &options) {
-  if (!options.imperative)
+  if (!options.imperative) {
     pm.addPass(createInlineCallsPass());
+    pm.addPass(createMergeArgumentsPass());
+  }
   pm.addPass(createInsertChecksPass());
   if (options.imperative)
     return;

@@ -50,8 +50,9 @@ static bool makesOnlyResults(Operation *op, Block *block) {
     }
     if (isa<ListGetOp, ListLenOp>(inner))
       return !isListOfRefs(inner->getOperand(0).getType());
-    return isa<ListCreateOp, MaterializeResultOp, CurrentOp, ReadOp, DimOp,
-               CheckOp, CheckIndexOp, CheckViewOp, func::ReturnOp>(inner) ||
+    return isa<ListCreateOp, MaterializeResultOp, CurrentOp, UpdateOp, ReadOp,
+               DimOp, CheckOp, CheckIndexOp, CheckViewOp, func::ReturnOp>(
+               inner) ||
            inner->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
            isMemoryEffectFree(inner);
   };

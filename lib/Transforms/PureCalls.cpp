@@ -158,7 +158,8 @@ func::FuncOp PureCalls::getPureVersion(func::FuncOp callee) {
           llvm::map_to_vector(callee.getArgumentTypes(), byValue), results));
   pure.setPrivate();
   pure.setNoInline(true);
-  pure->setAttr(kBodyOfAttr, callee.getSymNameAttr());
+  auto bodyOf = callee->getAttrOfType<StringAttr>(kBodyOfAttr);
+  pure->setAttr(kBodyOfAttr, bodyOf ? bodyOf : callee.getSymNameAttr());
   symbols.insert(pure, std::next(callee->getIterator()));
   candidates.insert(pure);
   buildBody(pure, callee);

@@ -186,7 +186,8 @@ func::FuncOp Specializer::createBody(func::FuncOp function, StringRef suffix) {
   body.setSymName((function.getSymName() + suffix).str());
   body.setPrivate();
   body.setNoInline(true);
-  body->setAttr(kBodyOfAttr, function.getSymNameAttr());
+  if (!body->hasAttr(kBodyOfAttr))
+    body->setAttr(kBodyOfAttr, function.getSymNameAttr());
   return body;
 }
 

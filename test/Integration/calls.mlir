@@ -229,3 +229,66 @@ func.func @error_in_callee(%x: !tssa.ref<4xf32>, %i: index) {
   func.call @write_then_check(%x, %i) : (!tssa.ref<4xf32>, index) -> ()
   return
 }
+
+// Layouts that new storages have, or that say nothing. The caller's storages may
+// begin elsewhere, and have other strides.
+func.func private @of_layouts(%x: !tssa.ref<2x5xf32, strided<[5, 1], offset: ?>>, %y: !tssa.ref<?x2xf32, strided<[?, ?]>>, %n: index)
+    -> !tssa.ref<2x5xf32, strided<[5, 1], offset: ?>> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %more = arith.cmpi sgt, %n, %c0 : index
+  %0 = tssa.read %x : !tssa.ref<2x5xf32, strided<[5, 1], offset: ?>>
+  %1 = tssa.neg %0 : tensor<2x5xf32> -> tensor<2x5xf32>
+  tssa.write %1, %x : !tssa.ref<2x5xf32, strided<[5, 1], offset: ?>>
+  %row = view.of #view.select<0, 1> %x : !tssa.ref<2x5xf32, strided<[5, 1], offset: ?>> -> !tssa.ref<5xf32>
+  %e = view.of #view.select<0, 2> %row : !tssa.ref<5xf32> -> !tssa.ref<f32>
+  %2 = tssa.read %y : !tssa.ref<?x2xf32, strided<[?, ?]>>
+  %3 = tssa.sum %2 dims [0, 1] : tensor<?x2xf32> -> tensor<f32>
+  tssa.write %3, %e : !tssa.ref<f32>
+  scf.if %more {
+    %m = arith.subi %n, %c1 : index
+    %4 = tssa.add %2, %2 : (tensor<?x2xf32>, tensor<?x2xf32>) -> tensor<?x2xf32>
+    tssa.write %4, %y : !tssa.ref<?x2xf32, strided<[?, ?]>>
+    %r = func.call @of_layouts(%x, %y, %m)
+        : (!tssa.ref<2x5xf32, strided<[5, 1], offset: ?>>, !tssa.ref<?x2xf32, strided<[?, ?]>>, index) -> !tssa.ref<2x5xf32, strided<[5, 1], offset: ?>>
+  }
+  return %x : !tssa.ref<2x5xf32, strided<[5, 1], offset: ?>>
+}
+
+// CHECK: ok layouts: 3 ways equal
+func.func @layouts(%x: !tssa.ref<2x5xf32, strided<[5, 1], offset: ?>>, %y: !tssa.ref<?x2xf32, strided<[?, ?]>>, %n: index {tssa.test = [0, 1, 2]})
+    -> !tssa.ref<2x5xf32, strided<[5, 1], offset: ?>> {
+  %r = func.call @of_layouts(%x, %y, %n)
+      : (!tssa.ref<2x5xf32, strided<[5, 1], offset: ?>>, !tssa.ref<?x2xf32, strided<[?, ?]>>, index) -> !tssa.ref<2x5xf32, strided<[5, 1], offset: ?>>
+  return %r : !tssa.ref<2x5xf32, strided<[5, 1], offset: ?>>
+}
+
+// One tensor twice: what is passed on is one, too, whichever it is.
+func.func private @twice(%x: !tssa.ref<4xf32>, %y: !tssa.ref<4xf32>, %n: index) -> !tssa.ref<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %more = arith.cmpi sgt, %n, %c0 : index
+  %0 = tssa.read %y : !tssa.ref<4xf32>
+  %a = view.of #view.slice<0, 0 : 3 : 1> %x : !tssa.ref<4xf32> -> !tssa.ref<3xf32>
+  %b = view.of #view.slice<0, 1 : 4 : 1> %y : !tssa.ref<4xf32> -> !tssa.ref<3xf32>
+  %1 = tssa.read %b : !tssa.ref<3xf32>
+  tssa.write %1, %a : !tssa.ref<3xf32>
+  %2 = tssa.read %y : !tssa.ref<4xf32>
+  %3 = tssa.sub %2, %0 : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  tssa.write %3, %y : !tssa.ref<4xf32>
+  %r = scf.if %more -> !tssa.ref<4xf32> {
+    %m = arith.subi %n, %c1 : index
+    %s = func.call @twice(%y, %x, %m) : (!tssa.ref<4xf32>, !tssa.ref<4xf32>, index) -> !tssa.ref<4xf32>
+    scf.yield %s : !tssa.ref<4xf32>
+  } else {
+    scf.yield %x : !tssa.ref<4xf32>
+  }
+  return %r : !tssa.ref<4xf32>
+}
+
+// CHECK: ok one_twice: 3 ways equal
+func.func @one_twice(%x: !tssa.ref<3x4xf32>, %n: index {tssa.test = [0, 1, 2, 3]}) -> !tssa.ref<4xf32> {
+  %row = view.of #view.select<0, 1> %x : !tssa.ref<3x4xf32> -> !tssa.ref<4xf32>
+  %r = func.call @twice(%row, %row, %n) : (!tssa.ref<4xf32>, !tssa.ref<4xf32>, index) -> !tssa.ref<4xf32>
+  return %r : !tssa.ref<4xf32>
+}

@@ -96,3 +96,14 @@ func.func @tested(%x: !tssa.ref<4xf32>, %y: !tssa.ref<4xf32>) {
   func.call @both(%x, %y) : (!tssa.ref<4xf32>, !tssa.ref<4xf32>) -> ()
   return
 }
+
+// -----
+
+// A layout that a new storage has is none that matters.
+// CHECK-LABEL: func.func @rows(
+// CHECK: call @row.pure(%{{.*}}) : (tensor<2x5xf32>) -> tensor<2x5xf32>
+func.func private @row(!tssa.ref<2x5xf32, strided<[5, 1], offset: ?>> {tssa.reads, tssa.writes})
+func.func @rows(%x: !tssa.ref<2x5xf32, strided<[5, 1], offset: ?>>) {
+  func.call @row(%x) : (!tssa.ref<2x5xf32, strided<[5, 1], offset: ?>>) -> ()
+  return
+}

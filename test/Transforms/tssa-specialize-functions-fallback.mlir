@@ -87,11 +87,11 @@ func.func private @compare(%x: !tssa.ref<4xf32>, %y: !tssa.ref<4xf32>) {
 
 // -----
 
-// An argument with a layout, and a list.
+// An argument with a layout that a new storage does not have, and a list.
 func.func private @layout(!tssa.ref<4xf32, strided<[2]>> {tssa.reads})
 func.func private @list(!tssa.list<!tssa.ref<4xf32>>) -> index
 func.func @types(%x: !tssa.ref<4xf32, strided<[2]>>, %y: !tssa.ref<4xf32>) {
-  // expected-remark @+1 {{'func.call' passes refs to 'layout': its argument 0 has a layout}}
+  // expected-remark @+1 {{'func.call' passes refs to 'layout': its argument 0 has a layout that is not row-major}}
   func.call @layout(%x) : (!tssa.ref<4xf32, strided<[2]>>) -> ()
   // expected-remark @+1 {{'tssa.list_create' keeps refs}}
   %l = tssa.list_create %y : (!tssa.ref<4xf32>) -> !tssa.list<!tssa.ref<4xf32>>

@@ -57,9 +57,10 @@ bool report_create(const program_t *program, TssaErrors errors,
                    report_t *report) {
   *report = (report_t){0};
   const char *mode = errors == TssaErrorsPrecise ? "precise" : "fast";
-  char pipeline[256];
+  char pipeline[512];
   snprintf(pipeline, sizeof pipeline,
-           "builtin.module(tssa-inline-calls,tssa-insert-checks,"
+           "builtin.module(tssa-inline-calls,tssa-merge-arguments,"
+           "tssa-insert-checks,"
            "func.func(tssa-sequentialize-loops),"
            "tssa-unpack-list-arguments{errors=%s},"
            "func.func(tssa-forward-lists),"

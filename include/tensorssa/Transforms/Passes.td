@@ -412,6 +412,39 @@ def LowerRefsPass : Pass<"tssa-lower-refs", "::mlir::ModuleOp"> {
                            "::mlir::ub::UBDialect"];
 }
 
+def MergeArgumentsPass : Pass<"tssa-merge-arguments", "::mlir::ModuleOp"> {
+  let summary = "pass a ref once that a call passes twice";
+  let description = [{
+    A call that passes one ref, or list of refs, as several arguments calls a
+    version of its callee that takes it once. There it is known that these are the
+    same, also in the calls that the version makes: recursion mostly passes on
+    what it has been passed.
+
+    Before:
+    ```mlir
+    func.func private @f(%x: !tssa.ref<4xf32>, %y: !tssa.ref<4xf32>) {
+      ...
+      call @f(%y, %x) : (!tssa.ref<4xf32>, !tssa.ref<4xf32>) -> ()
+      ...
+    }
+    call @f(%a, %a) : (!tssa.ref<4xf32>, !tssa.ref<4xf32>) -> ()
+    ```
+    After:
+    ```mlir
+    func.func private @f.merged(%x: !tssa.ref<4xf32>) attributes {tssa.body_of = "f"} {
+      ...
+      call @f.merged(%x) : (!tssa.ref<4xf32>) -> ()
+      ...
+    }
+    call @f.merged(%a) : (!tssa.ref<4xf32>) -> ()
+    ```
+
+    Limitations: refs are the same if they are one value.
+  }];
+  let options = [Option<"limit", "limit", "unsigned", /*default=*/"64",
+                        "How many versions may be made in a module">];
+}
+
 def OutlineLoopsPass : Pass<"tssa-outline-loops", "::mlir::ModuleOp"> {
   let summary = "Move the loop nests of large functions to functions";
   let description = [{

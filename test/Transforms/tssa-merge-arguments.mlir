@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A ref that a call passes twice is passed once.
+// RUN: tssa-opt %s --tssa-merge-arguments -split-input-file | FileCheck %s
+// RUN: tssa-opt %s --tssa-merge-arguments=limit=0 -split-input-file | FileCheck %s --check-prefix=NONE
+
+// The recursive call of the version passes one ref, too, and what merges the two
+// arguments merges nothing. The function itself is not called any more.
+// NONE-NOT: merged
+// CHECK-NOT: @f(
+// CHECK-LABEL: func.func private @f.merged(
+// CHECK-SAME: %[[X:.*]]: !tssa.ref<4xf32>, %[[N:.*]]: index) -> !tssa.ref<4xf32> attributes {tssa.body_of = "f"}
+// CHECK: tssa.write %{{.*}}, %[[X]]
+// CHECK: call @f.merged(%[[X]], %{{.*}}) : (!tssa.ref<4xf32>, index) -> !tssa.ref<4xf32>
+// CHECK-LABEL: func.func @caller(
+// CHECK-SAME: %[[A:.*]]: !tssa.ref<4xf32>, %[[K:.*]]: index)
+// CHECK: call @f.merged(%[[A]], %[[K]])
+func.func private @f(%x: !tssa.ref<4xf32>, %y: !tssa.ref<4xf32>, %n: index) -> !tssa.ref<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %more = arith.cmpi sgt, %n, %c0 : index
+  %z = arith.select %more, %x, %y : !tssa.ref<4xf32>
+  %0 = tssa.read %y : !tssa.ref<4xf32>
+  tssa.write %0, %z : !tssa.ref<4xf32>
+  %r = scf.if %more -> !tssa.ref<4xf32> {
+    %m = arith.subi %n, %c1 : index
+    %s = func.call @f(%y, %x, %m) : (!tssa.ref<4xf32>, !tssa.ref<4xf32>, index) -> !tssa.ref<4xf32>
+    scf.yield %s : !tssa.ref<4xf32>
+  } else {
+    scf.yield %x : !tssa.ref<4xf32>
+  }
+  return %r : !tssa.ref<4xf32>
+}
+func.func @caller(%a: !tssa.ref<4xf32>, %n: index) -> !tssa.ref<4xf32> {
+  %r = func.call @f(%a, %a, %n) : (!tssa.ref<4xf32>, !tssa.ref<4xf32>, index) -> !tssa.ref<4xf32>
+  return %r : !tssa.ref<4xf32>
+}
+
+// -----
+
+// One version for each way to be the same; numbers and values stay apart, and
+// functions without a body are what they are.
+// CHECK: func.func private @g(
+// CHECK: func.func private @[[ONE:g.merged.*]](%{{.*}}: !tssa.ref<4xf32>, %{{.*}}: tensor<4xf32>, %{{.*}}: tensor<4xf32>)
+// CHECK: func.func private @[[TWO:g.merged.*]](%{{.*}}: !tssa.ref<4xf32>, %{{.*}}: !tssa.ref<4xf32>, %{{.*}}: tensor<4xf32>, %{{.*}}: tensor<4xf32>)
+// CHECK-LABEL: func.func @ways(
+// CHECK-SAME: %[[A:.*]]: !tssa.ref<4xf32>, %[[B:.*]]: !tssa.ref<4xf32>, %[[T:.*]]: tensor<4xf32>)
+// CHECK: call @g(%[[A]], %[[B]], %{{.*}}, %[[T]], %[[T]])
+// CHECK: call @[[TWO]](%[[A]], %[[B]], %[[T]], %[[T]])
+// CHECK: call @[[ONE]](%[[A]], %[[T]], %[[T]])
+// CHECK: call @extern(%[[A]], %[[A]])
+func.func private @extern(!tssa.ref<4xf32>, !tssa.ref<4xf32>)
+func.func private @g(%x: !tssa.ref<4xf32>, %y: !tssa.ref<4xf32>, %z: !tssa.ref<4xf32>, %v: tensor<4xf32>, %w: tensor<4xf32>) {
+  tssa.write %v, %x : !tssa.ref<4xf32>
+  %0 = tssa.read %z : !tssa.ref<4xf32>
+  tssa.write %0, %y : !tssa.ref<4xf32>
+  return
+}
+func.func @ways(%a: !tssa.ref<4xf32>, %b: !tssa.ref<4xf32>, %t: tensor<4xf32>) {
+  %c = view.of #view.alias %a : !tssa.ref<4xf32> -> !tssa.ref<4xf32>
+  func.call @g(%a, %b, %c, %t, %t) : (!tssa.ref<4xf32>, !tssa.ref<4xf32>, !tssa.ref<4xf32>, tensor<4xf32>, tensor<4xf32>) -> ()
+  func.call @g(%a, %b, %a, %t, %t) : (!tssa.ref<4xf32>, !tssa.ref<4xf32>, !tssa.ref<4xf32>, tensor<4xf32>, tensor<4xf32>) -> ()
+  func.call @g(%a, %a, %a, %t, %t) : (!tssa.ref<4xf32>, !tssa.ref<4xf32>, !tssa.ref<4xf32>, tensor<4xf32>, tensor<4xf32>) -> ()
+  func.call @extern(%a, %a) : (!tssa.ref<4xf32>, !tssa.ref<4xf32>) -> ()
+  return
+}
