@@ -753,11 +753,11 @@ LogicalResult VersionPlacer::visitLeaf(Operation *op) {
 }
 
 FailureOr<std::unique_ptr<VersionClasses>>
-VersionClasses::compute(func::FuncOp func) {
+VersionClasses::compute(func::FuncOp func, bool argumentsStay) {
   auto result = std::make_unique<VersionClasses>();
   func.walk(
       [&](view::AssignOp op) { result->hasStrictWrites |= mustBeInPlace(op); });
-  if (failed(VersionPlacer(*result, func).run()))
+  if (failed(VersionPlacer(*result, func, argumentsStay).run()))
     return failure();
   return result;
 }

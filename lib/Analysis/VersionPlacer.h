@@ -61,8 +61,8 @@ public:
   using HarmlessUse =
       function_ref<bool(OpOperand &use, const BufferPart &read)>;
 
-  VersionPlacer(VersionClasses &result, func::FuncOp func)
-      : result(result), func(func) {}
+  VersionPlacer(VersionClasses &result, func::FuncOp func, bool argumentsStay)
+      : result(result), func(func), argumentsStay(argumentsStay) {}
 
   LogicalResult run();
 
@@ -130,6 +130,7 @@ private:
 
   VersionClasses &result;
   func::FuncOp func;
+  bool argumentsStay;
   TensorSizes sizes;
   std::deque<VersionSlot> slotStorage;
   DenseMap<Value, VersionSlot *> slots;

@@ -132,8 +132,8 @@ static bool collectTransfers(Value ref, SmallVectorImpl<ReadOp> &reads,
 }
 
 /// An argument can be used in place if it is written at most once, at the end
-/// of the function's own block, and no other argument may share its memory. Its
-/// reads become one at entry.
+/// of the function's own block, no other argument may share its memory, and it
+/// need not stay as it is until then. Its reads become one at entry.
 LogicalResult VersionPlacer::normalizeArguments() {
   struct Transfers {
     SmallVector<ReadOp> reads;
@@ -161,7 +161,7 @@ LogicalResult VersionPlacer::normalizeArguments() {
         !mayShare || func.getArgAttr(argument.getArgNumber(), kNoAliasAttr);
     bool usable = isAlone && transfers.plain && transfers.writes.size() <= 1;
     if (usable && !transfers.writes.empty())
-      usable = transfers.writes.front()->getBlock() == &entry;
+      usable = !argumentsStay && transfers.writes.front()->getBlock() == &entry;
     if (!usable) {
       for (ReadOp read : transfers.reads)
         result.opaqueRefOps.insert(read);

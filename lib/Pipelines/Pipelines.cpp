@@ -79,8 +79,11 @@ void tssa::buildToBuffersPipeline(OpPassManager &pm,
   pm.addPass(createExpandChecksPass());
   // From here to bufferization nothing may move a use of a tensor: a read may
   // stand for the storage itself.
-  if (!options.imperative)
-    pm.addNestedPass<func::FuncOp>(createPlaceVersionsPass());
+  if (!options.imperative) {
+    PlaceVersionsPassOptions place;
+    place.errors = options.errors;
+    pm.addNestedPass<func::FuncOp>(createPlaceVersionsPass(place));
+  }
   pm.addPass(createLowerRefsPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.allowReturnAllocsFromLoops = true;

@@ -3,6 +3,7 @@
 // `tssa-place-versions`: functional SSA to updates in place. What lives where
 // is decided by `VersionClasses`; here it is carried out, op by op.
 
+#include "FunctionPlan.h"
 #include "PlaceVersionsEmitter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -538,9 +539,52 @@ static void rewriteInsertions(func::FuncOp func) {
   });
 }
 
+/// Whether an op may put a value into memory that is given to it.
+static bool mayCompute(Operation *op) {
+  return llvm::any_of(op->getResultTypes(), llvm::IsaPred<TensorType>) &&
+         !isa<ReadOp, view::AccessOp, tensor::EmptyOp, tensor::CastOp>(op) &&
+         !op->hasTrait<OpTrait::ConstantLike>();
+}
+
+/// Whether something may fail after a value was put into memory, which a caller
+/// could see if it were that of an argument.
+static bool mayFailLate(func::FuncOp func) {
+  bool isComputed = false;
+  // Loops, and whether something is computed in them.
+  DenseMap<Operation *, bool> loops;
+  auto isComputedIn = [&](Operation *loop) {
+    auto [it, isNew] = loops.try_emplace(loop, false);
+    if (isNew)
+      it->second = loop->walk([&](Operation *op) {
+                         return mayCompute(op) ? WalkResult::interrupt()
+                                               : WalkResult::advance();
+                       })
+                       .wasInterrupted();
+    return it->second;
+  };
+  return func
+      .walk<WalkOrder::PreOrder>([&](Operation *op) {
+        if (op == func)
+          return WalkResult::advance();
+        if (mayFail(op)) {
+          bool isLate = isComputed;
+          for (Operation *around = op->getParentOp(); around != func && !isLate;
+               around = around->getParentOp())
+            isLate = !isa<scf::IfOp, scf::IndexSwitchOp>(around) &&
+                     isComputedIn(around);
+          if (isLate)
+            return WalkResult::interrupt();
+        }
+        isComputed |= mayCompute(op);
+        return WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 namespace {
 struct PlaceVersionsPass
     : public tssa::impl::PlaceVersionsPassBase<PlaceVersionsPass> {
+  using Base::Base;
   void runOnOperation() override {
     func::FuncOp func = getOperation();
     if (!func->hasAttr(kFunctionalAttr) || func.isDeclaration())
@@ -548,7 +592,8 @@ struct PlaceVersionsPass
     rewriteInsertions(func);
     expandSelects(func, llvm::IsaPred<RankedTensorType>);
     FailureOr<std::unique_ptr<VersionClasses>> classes =
-        VersionClasses::compute(func);
+        VersionClasses::compute(func, errors == ErrorMode::Precise &&
+                                          mayFailLate(func));
     if (failed(classes) || failed(verifyStrictWrites(func, **classes)) ||
         failed(VersionEmitter(func, **classes).run()))
       signalPassFailure();

@@ -53,3 +53,20 @@ func.func @branches(%x: !tssa.ref<4xf32>, %v: tensor<4xf32>, %c: i1, %i: index) 
   }
   return
 }
+
+// -----
+
+// A check for overlap that the paths decide does not fail, or fails always.
+func.func @overlap(%x: !tssa.ref<8xf32>, %v: tensor<4xf32>, %c: i1) {
+  %a = view.of #view.slice<0, 0 : 4 : 1> %x : !tssa.ref<8xf32> -> !tssa.ref<4xf32>
+  %b = view.of #view.slice<0, 4 : 8 : 1> %x : !tssa.ref<8xf32> -> !tssa.ref<4xf32>
+  tssa.write %v, %a : !tssa.ref<4xf32>
+  tssa.check_overlap %b, %a : !tssa.ref<4xf32>, !tssa.ref<4xf32>
+  tssa.write %v, %b : !tssa.ref<4xf32>
+  scf.if %c {
+    %d = view.of #view.slice<0, 2 : 6 : 1> %x : !tssa.ref<8xf32> -> !tssa.ref<4xf32>
+    // expected-remark @+1 {{'tssa.check_overlap' may fail after 'tssa.write' has changed an argument}}
+    tssa.check_overlap %d, %a : !tssa.ref<4xf32>, !tssa.ref<4xf32>
+  }
+  return
+}

@@ -116,8 +116,10 @@ struct DirectWrite {
 /// insert copies (as `view.access #view.alias`) but changes no meaning.
 class VersionClasses {
 public:
-  /// Fails with a diagnostic where the function holds what cannot be placed.
-  static FailureOr<std::unique_ptr<VersionClasses>> compute(func::FuncOp func);
+  /// Fails with a diagnostic where the function holds what cannot be placed. If
+  /// `argumentsStay`, arguments change only where they are written.
+  static FailureOr<std::unique_ptr<VersionClasses>>
+  compute(func::FuncOp func, bool argumentsStay = false);
 
   const Placement *lookup(Value value) const {
     auto it = locations.find(value);

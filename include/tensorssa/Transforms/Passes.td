@@ -505,11 +505,15 @@ def PlaceVersionsPass : Pass<"tssa-place-versions", "::mlir::func::FuncOp"> {
     See docs/design/place-versions.md, and section 4 of the TensorSSA paper
     (DAC'24) for what it does the reverse of.
 
+    With `errors=precise` an argument is updated in place only where nothing
+    that may fail comes after a computation; else it is written at the end.
+
     Limitations: regions of several blocks, and `view` ops inside of the regions
     of ops other than `scf`'s sequential ones, are refused. Signatures, and ops
     on refs, are left to `tssa-lower-refs`. Nothing may move tensor ops between
     this pass and bufferization.
   }];
+  let options = [TSSA_ErrorsOption<>];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::bufferization::BufferizationDialect",
                            "::mlir::linalg::LinalgDialect",
