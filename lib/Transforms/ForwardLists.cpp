@@ -609,7 +609,9 @@ static void liftAroundLists(func::FuncOp function) {
                        : WalkResult::advance();
           })
           .wasInterrupted();
-  if (!holdsLists || !hasBranches(function))
+  // The blocks of a dispatcher are there to stay.
+  if (!holdsLists || function->hasAttr(kDispatchesAttr) ||
+      !hasBranches(function))
     return;
   OwningOpRef<func::FuncOp> original = function.clone();
   if (failed(liftControlFlow(function)))

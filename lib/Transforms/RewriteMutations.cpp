@@ -497,6 +497,9 @@ LogicalResult Rewriter::run() {
     isFlat &=
         op->getParentOp() == function || !isa<MutationOpInterface, AllocOp>(op);
     enterBlockOf(op);
+    // The results that it holds are made in front of it.
+    if (isa<ListCreateOp>(op))
+      flushVersions(op);
     LogicalResult result =
         llvm::TypeSwitch<Operation *, LogicalResult>(op)
             .Case([&](AliasOpInterface alias) {
