@@ -470,6 +470,9 @@ void Rewriter::rewriteReturn(func::ReturnOp op) {
   for (ListCreateOp list : resultLists)
     if (hasAppends(list) && list->isBeforeInBlock(end))
       end = list;
+  // What was read behind it is not known there.
+  if (end != op)
+    flushVersions(end);
   builder.setInsertionPoint(end);
   Location loc = op.getLoc();
   for (unsigned index : plan.writtenArguments.set_bits()) {

@@ -98,3 +98,19 @@ func.func @any(%x: !tssa.ref<3x2xf32>, %n: index {tssa.test = [0, 1, 3]}) -> !ts
   }
   return %l : !tssa.list<!tssa.any_ref>
 }
+
+// What is read behind the list is what the list holds.
+// CHECK: ok read_behind: 3 ways equal {{.*}} (functional)
+func.func @read_behind(%x: !tssa.ref<4x3xf32> {tssa.noalias}, %v: tensor<3xf32>, %n: index {tssa.test = [0, 1, 3]}) -> (tensor<4x3xf32>, !tssa.list<!tssa.ref<3xf32>>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %a = view.of #view.select<0, 0> %x : !tssa.ref<4x3xf32> -> !tssa.ref<3xf32>
+  tssa.write %v, %a : !tssa.ref<3xf32>
+  %l = tssa.list_create : () -> !tssa.list<!tssa.ref<3xf32>>
+  scf.for %i = %c0 to %n step %c1 {
+    %r = view.of #view.select<0, ?> %x[%i] : !tssa.ref<4x3xf32> -> !tssa.ref<3xf32>
+    tssa.list_append %r, %l : !tssa.ref<3xf32>, !tssa.list<!tssa.ref<3xf32>>
+  }
+  %t = tssa.read %x : !tssa.ref<4x3xf32>
+  return %t, %l : tensor<4x3xf32>, !tssa.list<!tssa.ref<3xf32>>
+}
