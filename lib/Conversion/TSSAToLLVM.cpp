@@ -20,10 +20,13 @@
 #include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/BuiltinDialect.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -83,6 +86,14 @@ void ConvertTSSAToLLVMPass::relaxArithmetic() {
 
 /// Polynomials that LLVM can vectorize, and whatever the LLVM dialect lacks.
 LogicalResult ConvertTSSAToLLVMPass::expandMath() {
+  SmallVector<Operation *> ops;
+  getOperation().walk([&](Operation *op) {
+    if (isa_and_nonnull<math::MathDialect>(op->getDialect()) ||
+        isa<arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp>(op))
+      ops.push_back(op);
+  });
+  if (ops.empty())
+    return success();
   RewritePatternSet patterns(&getContext());
   // Not populateArithExpandOpsPatterns: its maximumf and minimumf lose the sign
   // of a zero. LLVM has intrinsics for them.
@@ -97,7 +108,11 @@ LogicalResult ConvertTSSAToLLVMPass::expandMath() {
     };
     populateMathPolynomialApproximationPatterns(patterns, approximated);
   }
-  return applyPatternsGreedily(getOperation(), std::move(patterns));
+  // Not the whole module, which has been simplified before.
+  return applyOpPatternsGreedily(
+      ops, std::move(patterns),
+      GreedyRewriteConfig().setStrictness(
+          GreedyRewriteStrictness::ExistingAndNewOps));
 }
 
 /// What is rounded correctly by an instruction, or is exact.
@@ -112,6 +127,14 @@ static bool isExactInstruction(Operation *op) {
 /// The rest of math calls libm. LLVM may not replace one of its functions by
 /// another (pow by exp2), which would round differently.
 LogicalResult ConvertTSSAToLLVMPass::callLibm() {
+  WalkResult found = getOperation().walk([](Operation *op) {
+    return isa_and_nonnull<math::MathDialect>(op->getDialect()) &&
+                   !isExactInstruction(op)
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
+  if (!found.wasInterrupted())
+    return success();
   DenseSet<Operation *> before;
   for (func::FuncOp function : getOperation().getOps<func::FuncOp>())
     before.insert(function);
@@ -133,6 +156,19 @@ LogicalResult ConvertTSSAToLLVMPass::callLibm() {
   return success();
 }
 
+/// What our own lowering makes; a program may hold more.
+static bool convertsAtOnce(Operation *op) {
+  return isa_and_nonnull<arith::ArithDialect, cf::ControlFlowDialect,
+                         func::FuncDialect, BuiltinDialect, LLVM::LLVMDialect,
+                         ub::UBDialect>(op->getDialect()) ||
+         isExactInstruction(op) ||
+         isa<BitcastBufferOp, memref::AllocaOp, memref::CastOp, memref::CopyOp,
+             memref::DimOp, memref::ExtractAlignedPointerAsIndexOp,
+             memref::ExtractStridedMetadataOp, memref::GetGlobalOp,
+             memref::GlobalOp, memref::LoadOp, memref::ReinterpretCastOp,
+             memref::StoreOp>(op);
+}
+
 LogicalResult ConvertTSSAToLLVMPass::convert() {
   MLIRContext *context = &getContext();
   LowerToLLVMOptions options(context);
@@ -152,5 +188,16 @@ LogicalResult ConvertTSSAToLLVMPass::convert() {
   populateVectorToLLVMConversionPatterns(converter, patterns);
   ub::populateUBToLLVMConversionPatterns(converter, patterns);
   target.addLegalOp<UnrealizedConversionCastOp>();
-  return applyPartialConversion(getOperation(), target, std::move(patterns));
+  ConversionConfig config;
+  // Giving up halfway ends the process then, so that only ops count of which it
+  // is known that their patterns do not.
+  config.allowPatternRollback = getOperation()
+                                    .walk([](Operation *op) {
+                                      return convertsAtOnce(op)
+                                                 ? WalkResult::advance()
+                                                 : WalkResult::interrupt();
+                                    })
+                                    .wasInterrupted();
+  return applyPartialConversion(getOperation(), target, std::move(patterns),
+                                config);
 }

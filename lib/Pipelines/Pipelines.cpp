@@ -8,6 +8,7 @@
 #include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
@@ -26,8 +27,10 @@ using namespace mlir::tssa;
 /// of several uses of a result what its branch yields.
 static std::unique_ptr<Pass> createCanonicalizer() {
   return createCanonicalizerPass(
-      GreedyRewriteConfig(), {"(anonymous namespace)::ForOpTensorCastFolder",
-                              "(anonymous namespace)::WhileMoveIfDown"});
+      GreedyRewriteConfig().setRegionSimplificationLevel(
+          GreedySimplifyRegionLevel::Normal),
+      {"(anonymous namespace)::ForOpTensorCastFolder",
+       "(anonymous namespace)::WhileMoveIfDown"});
 }
 
 void tssa::buildToFunctionalPipeline(OpPassManager &pm,
@@ -51,8 +54,8 @@ void tssa::buildToFunctionalPipeline(OpPassManager &pm,
   functionalize.errors = options.errors;
   functionalize.fallback = options.fallback;
   pm.addPass(createFunctionalizePass(functionalize));
-  pm.addPass(createCanonicalizer());
-  pm.addPass(createCSEPass());
+  pm.addNestedPass<func::FuncOp>(createCanonicalizer());
+  pm.addNestedPass<func::FuncOp>(createCSEPass());
   InsertChecksPassOptions checks;
   checks.lostProofs = true;
   pm.addPass(createInsertChecksPass(checks));
@@ -89,15 +92,15 @@ void tssa::buildToBuffersPipeline(OpPassManager &pm,
   bufferize.allowReturnAllocsFromLoops = true;
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
   pm.addNestedPass<func::FuncOp>(createFreeTemporariesPass());
-  pm.addPass(createCanonicalizer());
-  pm.addPass(createCSEPass());
+  pm.addNestedPass<func::FuncOp>(createCanonicalizer());
+  pm.addNestedPass<func::FuncOp>(createCSEPass());
 }
 
 void tssa::buildBuffersToLLVMPipeline(OpPassManager &pm,
                                       const PipelineOptions &options) {
   OpPassManager &function = pm.nest<func::FuncOp>();
   function.addPass(createLowerCopiesPass());
-  function.addPass(createConvertLinalgToLoopsPass());
+  function.addPass(createLinalgToLoopsPass());
   function.addPass(memref::createFoldMemRefAliasOpsPass());
   function.addPass(memref::createExpandStridedMetadataPass());
   function.addPass(createLowerAffinePass());
@@ -112,6 +115,7 @@ void tssa::buildBuffersToLLVMPipeline(OpPassManager &pm,
   toLLVM.numerics = options.numerics;
   pm.addPass(createConvertTSSAToLLVMPass(toLLVM));
   pm.addPass(createReconcileUnrealizedCastsPass());
+  pm.addNestedPass<LLVM::LLVMFuncOp>(createForwardDescriptorsPass());
 }
 
 void tssa::buildToLLVMPipeline(OpPassManager &pm,

@@ -26,6 +26,8 @@ std::string tssa::getLocationText(Location loc) {
 ErrorSites::ErrorSites(ModuleOp module)
     : module(module), builder(module.getContext()) {
   builder.setInsertionPointToStart(module.getBody());
+  for (auto symbol : module.getOps<SymbolOpInterface>())
+    names.insert(symbol.getName());
   Type i32 = builder.getI32Type();
   Type pointer = LLVM::LLVMPointerType::get(module.getContext());
   type = LLVM::LLVMStructType::getLiteral(
@@ -36,7 +38,7 @@ std::string ErrorSites::getFreshName(StringRef prefix) {
   std::string name;
   do
     name = (prefix + Twine(numNames++)).str();
-  while (module.lookupSymbol(name));
+  while (!names.insert(name).second);
   return name;
 }
 

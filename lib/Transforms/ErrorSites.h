@@ -9,6 +9,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace mlir::tssa {
 
@@ -32,6 +33,8 @@ private:
   OpBuilder builder;
   LLVM::LLVMStructType type;
   llvm::StringMap<LLVM::GlobalOp> strings;
+  /// All names in the module.
+  llvm::StringSet<> names;
   unsigned numNames = 0;
 };
 

@@ -26,6 +26,10 @@ struct FuseElementwisePass
   using Base::Base;
 
   void runOnOperation() override {
+    WalkResult found = getOperation().walk(
+        [](linalg::LinalgOp) { return WalkResult::interrupt(); });
+    if (!found.wasInterrupted())
+      return;
     auto mayFold = [](OpOperand *operand) {
       Operation *producer = operand->get().getDefiningOp();
       return producer && producer->hasOneUse();

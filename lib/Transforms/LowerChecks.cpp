@@ -294,14 +294,15 @@ Value CheckLowering::buildBytes(memref::AllocOp op) {
       overflow |= llvm::MulOverflow(fixed, size, fixed);
   Value bytes = constant(overflow ? INT64_MAX : fixed);
   for (Value size : op.getDynamicSizes()) {
-    auto product =
-        arith::MulSIExtendedOp::create(builder, loc, bytes, toI64(loc, size));
-    Value sign =
-        arith::ShRSIOp::create(builder, loc, product.getLow(), constant(63));
-    Value fits = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
-                                       product.getHigh(), sign);
-    bytes = arith::SelectOp::create(builder, loc, fits, product.getLow(),
-                                    constant(INT64_MAX));
+    auto product = LLVM::SMulWithOverflowOp::create(
+        builder, loc,
+        LLVM::LLVMStructType::getLiteral(
+            builder.getContext(), {builder.getI64Type(), builder.getI1Type()}),
+        bytes, toI64(loc, size));
+    Value value = LLVM::ExtractValueOp::create(builder, loc, product, 0);
+    Value overflows = LLVM::ExtractValueOp::create(builder, loc, product, 1);
+    bytes = arith::SelectOp::create(builder, loc, overflows,
+                                    constant(INT64_MAX), value);
   }
   return bytes;
 }

@@ -32,7 +32,7 @@ func.func @check(%i: index, %n: index) -> index {
 // CHECK-LABEL: func.func @alloc(
 // CHECK-SAME:    %[[CTX:[^:]*]]: !llvm.ptr, %[[N:.*]]: index
 func.func @alloc(%n: index) {
-  // CHECK: arith.mulsi_extended
+  // CHECK: llvm.intr.smul.with.overflow
   // CHECK: %[[BYTES:.*]] = arith.select
   // CHECK: %[[MEMORY:.*]] = llvm.call @tssa_rt_alloc(%[[CTX]], %[[BYTES]])
   // CHECK: %[[GOT:.*]] = llvm.icmp "ne" %[[MEMORY]]

@@ -79,4 +79,34 @@ def ConvertTSSAToLLVMPass : Pass<"convert-tssa-to-llvm", "::mlir::ModuleOp"> {
                            "::mlir::func::FuncDialect"];
 }
 
+def ForwardDescriptorsPass
+    : Pass<"tssa-forward-descriptors", "::mlir::LLVM::LLVMFuncOp"> {
+  let summary = "Use what was put into a descriptor where it is taken out";
+  let description = [{
+    Each op on a buffer takes the descriptor of its operand apart, and puts that
+    of its result together. Where both are known,
+
+    ```mlir
+    %1 = llvm.insertvalue %pointer, %0[1] : !llvm.struct<(ptr, ptr, i64)>
+    %2 = llvm.extractvalue %1[1] : !llvm.struct<(ptr, ptr, i64)>
+    ```
+    `%2` is `%pointer`, and what nothing uses any more goes.
+
+    One walk there and one back. Nothing but that is simplified: LLVM does the
+    rest if it is asked to.
+  }];
+}
+
+def LinalgToLoopsPass : Pass<"tssa-linalg-to-loops", "::mlir::func::FuncOp"> {
+  let summary = "Turn linalg on buffers into loops";
+  let description = [{
+    Each op of linalg becomes a nest of `scf.for` around its body, in the order
+    of its iterators. What upstream's `convert-linalg-to-loops` does, in one walk
+    in place of patterns on each op of the function.
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 #endif // TENSORSSA_CONVERSION_PASSES_TD
