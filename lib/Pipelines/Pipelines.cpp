@@ -43,6 +43,8 @@ void tssa::buildToFunctionalPipeline(OpPassManager &pm,
   if (options.imperative)
     return;
   pm.addNestedPass<func::FuncOp>(createSequentializeLoopsPass());
+  pm.addPass(createSplitResultsPass());
+  pm.addPass(createMergeArgumentsPass());
   UnpackListArgumentsPassOptions unpack;
   unpack.errors = options.errors;
   pm.addPass(createUnpackListArgumentsPass(unpack));

@@ -7,6 +7,7 @@
 
 #include "CallGraph.h"
 #include "MergedRefs.h"
+#include "UnrollCalls.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/SymbolTable.h"
 #include "tensorssa/Transforms/Passes.h"
@@ -45,6 +46,7 @@ private:
     return symbols.lookup<func::FuncOp>(call.getCallee());
   }
   void visit(func::FuncOp function);
+  void unroll(func::FuncOp function);
   bool canInline(func::CallOp call, func::FuncOp callee, unsigned numOps);
   Block *getBody(func::FuncOp callee);
   void inlineCall(func::CallOp call, func::FuncOp callee, Block &body);
@@ -145,10 +147,43 @@ void CallInliner::visit(func::FuncOp function) {
   result.numOps = numOps;
 }
 
+/// Calls of recursive functions, but from these.
+void CallInliner::unroll(func::FuncOp function) {
+  if (function.isDeclaration() || states[function].isRecursive)
+    return;
+  SetVector<Operation *> callees;
+  auto getRecursiveBody = [&](func::CallOp call) -> Block * {
+    func::FuncOp callee = getCallee(call);
+    if (!callee || !states[callee].isRecursive || !passesRefs(call) ||
+        call.getNoInline() || callee.getNoInline())
+      return nullptr;
+    callees.insert(callee);
+    return getBody(callee);
+  };
+  SmallVector<func::CallOp> calls;
+  function.walk([&](func::CallOp call) {
+    if (getRecursiveBody(call))
+      calls.push_back(call);
+  });
+  callees.clear();
+  for (func::CallOp call : calls) {
+    unsigned numOps = states[function].numOps;
+    if (unsigned added = unrollCall(call, getRecursiveBody,
+                                    limit - std::min(numOps, limit))) {
+      states[function].numOps += added;
+      inlined.insert_range(callees);
+    }
+    callees.clear();
+  }
+}
+
 void CallInliner::run() {
-  for (func::FuncOp function : llvm::to_vector(module.getOps<func::FuncOp>()))
+  auto functions = llvm::to_vector(module.getOps<func::FuncOp>());
+  for (func::FuncOp function : functions)
     if (!function.isDeclaration())
       visit(function);
+  for (func::FuncOp function : functions)
+    unroll(function);
   eraseUnreachable(module, inlined);
 }
 

@@ -2,13 +2,17 @@
 //
 // `tssa-merge-arguments`: a call that passes one ref twice calls a version of
 // its callee that takes it once, in which it is known that both are the same.
+// One that passes parts of a storage which may overlap, and of which one is
+// written, calls a version that takes the storage and views it itself.
 
 #include "CallGraph.h"
-#include "FunctionPlan.h"
+#include "MergedRefs.h"
+#include "RefParts.h"
 #include "Stages.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/SymbolTable.h"
+#include "tensorssa/Analysis/WrittenArguments.h"
 #include <map>
 
 namespace mlir::tssa {
@@ -19,10 +23,29 @@ namespace mlir::tssa {
 using namespace mlir;
 using namespace mlir::tssa;
 
+/// Calls that pass longer paths of views keep their callee.
+static constexpr unsigned kMaxKinds = 6;
+
 namespace {
 
-/// By argument, the number of the first one that is the same.
-using Partition = SmallVector<unsigned>;
+/// What becomes of an argument.
+struct Source {
+  /// The first one that is the same, or part of the same storage.
+  unsigned first;
+  /// The part of the storage that it is, and the type of the storage.
+  view::ViewKindInterface kind;
+  RefType type;
+
+  bool operator<(const Source &other) const {
+    auto getKey = [](const Source &source) {
+      return std::tuple(source.first,
+                        Attribute(source.kind).getAsOpaquePointer(),
+                        source.type.getAsOpaquePointer());
+    };
+    return getKey(*this) < getKey(other);
+  }
+};
+using Sources = std::vector<Source>;
 
 class ArgumentMerger {
 public:
@@ -32,13 +55,16 @@ public:
   void run();
 
 private:
-  func::FuncOp getMerged(func::FuncOp callee, const Partition &partition);
-  void mergeCall(func::CallOp call);
+  bool areParts(func::CallOp call, ArrayRef<unsigned> members,
+                AliasForest &forest);
+  func::FuncOp getVersion(func::FuncOp callee, const Sources &sources);
+  void mergeCall(func::CallOp call, AliasForest &forest);
 
   ModuleOp module;
   SymbolTable symbols;
   unsigned limit;
-  std::map<std::pair<Operation *, std::vector<unsigned>>, func::FuncOp> merged;
+  std::optional<WrittenArguments> written;
+  std::map<std::pair<Operation *, Sources>, func::FuncOp> versions;
   SmallVector<func::FuncOp> worklist;
   SetVector<Operation *> replaced;
 };
@@ -71,13 +97,14 @@ static void simplifyMerges(func::FuncOp function) {
   });
 }
 
-func::FuncOp ArgumentMerger::getMerged(func::FuncOp callee,
-                                       const Partition &partition) {
-  func::FuncOp &version = merged[{
-      callee, std::vector<unsigned>(partition.begin(), partition.end())}];
+/// The arguments of a version are those that are passed on, the storages that
+/// others are parts of, and the operands of these parts.
+func::FuncOp ArgumentMerger::getVersion(func::FuncOp callee,
+                                        const Sources &sources) {
+  func::FuncOp &version = versions[{callee, sources}];
   if (version)
     return version;
-  if (merged.size() > limit)
+  if (versions.size() > limit)
     return {};
   version = callee.clone();
   version.setSymName((callee.getSymName() + ".merged").str());
@@ -85,39 +112,137 @@ func::FuncOp ArgumentMerger::getMerged(func::FuncOp callee,
   if (!version->hasAttr(kBodyOfAttr))
     version->setAttr(kBodyOfAttr, callee.getSymNameAttr());
   symbols.insert(version, std::next(callee->getIterator()));
-  llvm::BitVector isMerged(partition.size());
-  for (auto [i, first] : llvm::enumerate(partition))
-    if (first != i) {
-      version.getArgument(i).replaceAllUsesWith(version.getArgument(first));
-      isMerged.set(i);
-    }
-  [[maybe_unused]] LogicalResult erased = version.eraseArguments(isMerged);
+  Location loc = callee.getLoc();
+  llvm::BitVector isGone(sources.size());
+  auto append = [&](Type type) -> Value {
+    isGone.push_back(false);
+    [[maybe_unused]] LogicalResult inserted =
+        version.insertArgument(version.getNumArguments(), type, {}, loc);
+    assert(succeeded(inserted) && "one more argument");
+    return version.getArguments().back();
+  };
+  DenseMap<unsigned, Value> storages;
+  for (auto [i, source] : llvm::enumerate(sources))
+    if (source.kind && source.first == i)
+      storages[i] = append(source.type);
+  SmallVector<Operation *> views;
+  OpBuilder builder = OpBuilder::atBlockBegin(&version.front());
+  for (auto [i, source] : llvm::enumerate(sources)) {
+    if (source.kind || source.first == i)
+      continue;
+    version.getArgument(i).replaceAllUsesWith(
+        version.getArgument(source.first));
+    isGone.set(i);
+  }
+  for (auto [i, source] : llvm::enumerate(sources)) {
+    if (!source.kind)
+      continue;
+    SmallVector<Value> operands;
+    for (unsigned j = 0, e = source.kind.getNumOperands(); j != e; ++j)
+      operands.push_back(append(builder.getIndexType()));
+    Value argument = version.getArgument(i);
+    Value storage = storages.lookup(source.first);
+    Value part = buildPart(builder, loc, storage, source.kind, operands,
+                           cast<RefType>(argument.getType()));
+    argument.replaceAllUsesWith(part);
+    if (part != storage)
+      views.push_back(part.getDefiningOp());
+    isGone.set(i);
+  }
+  for (Operation *view : views)
+    checkIndices(cast<view::OfOp>(view));
+  [[maybe_unused]] LogicalResult erased = version.eraseArguments(isGone);
   assert(succeeded(erased) && "no use is left");
   simplifyMerges(version);
   worklist.push_back(version);
+  // Nothing is known of what it writes.
+  written.reset();
   return version;
 }
 
-void ArgumentMerger::mergeCall(func::CallOp call) {
+/// Whether operands of a call, parts of one storage, are better made in the
+/// callee: one of them is written, and may overlap another.
+bool ArgumentMerger::areParts(func::CallOp call, ArrayRef<unsigned> members,
+                              AliasForest &forest) {
+  if (!written)
+    written.emplace(module);
+  const llvm::BitVector &isWritten =
+      written->get(symbols.lookup<func::FuncOp>(call.getCallee()));
+  bool overlap = false;
+  for (unsigned i : members) {
+    const AliasPath &path = forest.getPath(call.getOperand(i));
+    // Recursion makes views of views.
+    if (auto chain = dyn_cast_or_null<view::PathAttr>(path.kind);
+        chain && chain.getKinds().size() > kMaxKinds)
+      return false;
+    for (unsigned j : members)
+      overlap |= i < j && (isWritten.test(i) || isWritten.test(j)) &&
+                 compareParts(path, forest.getPath(call.getOperand(j))) !=
+                     view::PathRelation::Disjoint;
+  }
+  return overlap;
+}
+
+/// Whether two refs or lists are known to be the same: one value, or one path.
+static bool isSameRef(Value lhs, Value rhs, AliasForest &forest) {
+  if (lhs == rhs)
+    return isImperativeType(lhs.getType());
+  if (lhs.getType() != rhs.getType() || !isa<RefType>(lhs.getType()) ||
+      !forest.getRoot(lhs) || forest.getRoot(lhs) != forest.getRoot(rhs))
+    return false;
+  const AliasPath &one = forest.getPath(lhs), &other = forest.getPath(rhs);
+  return one.kind == other.kind && one.operands == other.operands;
+}
+
+void ArgumentMerger::mergeCall(func::CallOp call, AliasForest &forest) {
   auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
   if (!callee || callee.isDeclaration() || getStage(callee) != Stage::Untouched)
     return;
-  Partition partition;
-  SmallVector<Value> operands;
+  Sources sources;
+  llvm::MapVector<Value, SmallVector<unsigned>> membersOf;
+  bool isSame = true;
   for (auto [i, operand] : llvm::enumerate(call.getOperands())) {
-    unsigned first = i;
-    if (isImperativeType(operand.getType()))
-      first =
-          llvm::find(call.getOperands(), operand) - call.getOperands().begin();
-    partition.push_back(first);
-    if (first == i)
-      operands.push_back(operand);
+    unsigned first = 0;
+    while (first < i && !isSameRef(call.getOperand(first), operand, forest))
+      ++first;
+    sources.push_back({first, {}, {}});
+    isSame &= first == i;
+    if (first == i && isa<RefType>(operand.getType()))
+      if (Value root = forest.getRoot(operand))
+        membersOf[root].push_back(i);
   }
-  if (operands.size() == partition.size())
+  for (auto &[root, members] : membersOf) {
+    if (members.size() < 2 || !areParts(call, members, forest))
+      continue;
+    isSame = false;
+    for (unsigned i : members) {
+      const AliasPath &path = forest.getPath(call.getOperand(i));
+      sources[i] = {
+          members.front(),
+          path.isWhole()
+              ? view::ViewKindInterface(view::AliasAttr::get(call.getContext()))
+              : path.kind,
+          cast<RefType>(root.getType())};
+    }
+  }
+  if (isSame)
     return;
-  func::FuncOp version = getMerged(callee, partition);
+  func::FuncOp version = getVersion(callee, sources);
   if (!version)
     return;
+  SmallVector<Value> operands, storages, indices;
+  for (auto [i, source] : llvm::enumerate(sources)) {
+    Value operand = call.getOperand(i);
+    if (source.kind) {
+      if (source.first == i)
+        storages.push_back(forest.getRoot(operand));
+      llvm::append_range(indices, forest.getPath(operand).operands);
+    } else if (source.first == i) {
+      operands.push_back(operand);
+    }
+  }
+  llvm::append_range(operands, storages);
+  llvm::append_range(operands, indices);
   replaced.insert(callee);
   call.setCallee(version.getSymName());
   call.getOperandsMutable().assign(operands);
@@ -131,8 +256,9 @@ void ArgumentMerger::run() {
     SmallVector<func::CallOp> calls;
     worklist.pop_back_val().walk(
         [&](func::CallOp call) { calls.push_back(call); });
+    AliasForest forest;
     for (func::CallOp call : calls)
-      mergeCall(call);
+      mergeCall(call, forest);
   }
   eraseUnreachable(module, replaced);
 }

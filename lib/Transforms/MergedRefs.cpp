@@ -523,6 +523,24 @@ bool MergeAnalysis::mergeEdge(MergeGroup &group, unsigned edge,
   return changed;
 }
 
+void MergeAnalysis::sortAlternatives() {
+  auto getKey = [](const Alternative &alternative) {
+    MergeRoot *root = alternative.root;
+    std::string kind;
+    llvm::raw_string_ostream(kind) << root->type << alternative.kind;
+    unsigned number =
+        root->isArgument ? cast<BlockArgument>(root->value).getArgNumber() : 0;
+    return std::tuple(!root->isArgument, number, kind);
+  };
+  for (MergeGroup &group : groups)
+    if (group.op == inOrder)
+      for (MergePosition &position : group.positions)
+        llvm::sort(position.alternatives,
+                   [&](const Alternative &lhs, const Alternative &rhs) {
+                     return getKey(lhs) < getKey(rhs);
+                   });
+}
+
 void MergeAnalysis::run(SmallVectorImpl<Blocker> &blockers) {
   collectGroups(blockers);
   if (!blockers.empty())
@@ -541,6 +559,8 @@ void MergeAnalysis::run(SmallVectorImpl<Blocker> &blockers) {
           changed |= mergeEdge(group, edge, nullptr);
     }
   } while (restart || improve());
+  if (inOrder)
+    sortAlternatives();
 
   for (MergeGroup &group : groups)
     for (MergePosition &position : group.positions)

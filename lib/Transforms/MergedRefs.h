@@ -97,6 +97,10 @@ public:
 
   std::deque<MergeGroup> groups;
 
+  /// The alternatives of what this op merges are brought into an order that
+  /// does not depend on how they were found.
+  Operation *inOrder = nullptr;
+
   /// Whether `ref` is a sink of a merge or a view of one.
   bool isMerged(Value ref);
 
@@ -137,6 +141,7 @@ private:
   bool isOnlyValue(MergeGroup &group, MergePosition &position);
   bool collectRoots(Value ref, llvm::SetVector<Value> &roots);
   void checkUses(SmallVectorImpl<Blocker> &blockers);
+  void sortAlternatives();
 
   func::FuncOp function;
   DenseMap<Value, Sink> sinks;
@@ -216,6 +221,29 @@ private:
   DenseMap<Operation *, Original> originals;
   SmallVector<func::FuncOp> restored;
 };
+
+/// A ref of `type` for the part `kind` of `root`.
+Value buildPart(OpBuilder &builder, Location loc, Value root,
+                view::ViewKindInterface kind, ValueRange operands,
+                RefType type);
+
+/// Checks the indices of a view again where nothing proves that they are in
+/// range: what proved it may be lost behind a merge, and an alternative that
+/// does not hold has none.
+void checkIndices(view::OfOp op);
+
+/// Control flow over `count` alternatives, at least two: `build` gives the
+/// results for each. The tag is an `i1` that says "the first" of two, an index
+/// of more. Leaves the builder behind it.
+Operation *buildChoice(OpBuilder &builder, Location loc, Value tag,
+                       unsigned count, TypeRange types,
+                       function_ref<SmallVector<Value>(unsigned)> build);
+
+/// Peels the first trips of loops where that leaves fewer choices.
+void peelLoops(func::FuncOp function);
+
+/// Erases what is left of merges that pass nothing on and do nothing.
+void eraseEmptyBranches(func::FuncOp function);
 
 /// Carries out what the analysis has found.
 void rewriteMerges(func::FuncOp function, MergeAnalysis &analysis);

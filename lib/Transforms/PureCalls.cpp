@@ -6,9 +6,12 @@
 
 #include "PureCalls.h"
 #include "CallGraph.h"
+#include "MergedRefs.h"
 #include "RefParts.h"
 #include "Stages.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
+#include "tensorssa/Analysis/ExecutionOrder.h"
 
 using namespace mlir;
 using namespace mlir::tssa;
@@ -72,7 +75,26 @@ std::string PureCalls::getObstacle(func::CallOp call, AliasForest &forest) {
 // Rewriting
 //===----------------------------------------------------------------------===//
 
-bool PureCalls::rewrite(func::FuncOp function) {
+/// Whether a call that stays is passed a ref that is one of several.
+static bool passesMerged(func::FuncOp function) {
+  auto isMerged = [&](Value ref) {
+    ref = getChainBase(ref);
+    if (auto argument = dyn_cast<BlockArgument>(ref))
+      return argument.getOwner() != &function.front();
+    return isStructuredControlFlow(ref.getDefiningOp()) ||
+           isa<arith::SelectOp>(ref.getDefiningOp());
+  };
+  return function
+      .walk([&](func::CallOp call) {
+        for (Value operand : call.getOperands())
+          if (isa<RefType>(operand.getType()) && isMerged(operand))
+            return WalkResult::interrupt();
+        return WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+bool PureCalls::rewriteCalls(func::FuncOp function) {
   SmallVector<func::CallOp> calls;
   function.walk([&](func::CallOp call) {
     if (passesRefs(call))
@@ -87,6 +109,19 @@ bool PureCalls::rewrite(func::FuncOp function) {
       continue;
     }
     rewriteCall(call, symbols.lookup<func::FuncOp>(call.getCallee()));
+  }
+  return all;
+}
+
+bool PureCalls::rewrite(func::FuncOp function) {
+  bool all = rewriteCalls(function);
+  // A call that is passed one of several refs is one of several calls.
+  if (!all && passesMerged(function)) {
+    OwningOpRef<func::FuncOp> copy = function.clone();
+    if (splitMerges(*copy).empty()) {
+      function.getBody().takeBody(copy->getBody());
+      all = rewriteCalls(function);
+    }
   }
   // Pure versions that this has made, and those that they make.
   while (!worklist.empty())

@@ -38,6 +38,7 @@ public:
   const SetVector<Operation *> &getCandidates() const { return candidates; }
 
 private:
+  bool rewriteCalls(func::FuncOp function);
   void rewriteCall(func::CallOp call, func::FuncOp callee);
   func::FuncOp getPureVersion(func::FuncOp callee);
   void buildBody(func::FuncOp pure, func::FuncOp callee);

@@ -139,101 +139,14 @@ Resolved MergeRewriter::resolve(Value ref) {
   return result;
 }
 
-/// `kind`, with the sizes that `type` states and the kind does not: operands
-/// that were constants before the merge gave them.
-static ViewKindInterface stateSizes(ViewKindInterface kind, RefType source,
-                                    RefType type) {
-  FailureOr<view::ViewShape> shape = kind.inferResultShape(
-      view::ViewShape(source), [] { return InFlightDiagnostic(); });
-  if (failed(shape))
-    return kind;
-  SmallVector<int64_t> sizes(type.getRank(), -1);
-  bool isNews = false;
-  for (auto [size, inferred, stated] :
-       llvm::zip_equal(sizes, shape->sizes, type.getShape())) {
-    if (!ShapedType::isDynamic(inferred) || ShapedType::isDynamic(stated))
-      continue;
-    size = stated;
-    isNews = true;
-  }
-  if (!isNews)
-    return kind;
-  MLIRContext *context = type.getContext();
-  return view::PathAttr::chain(context,
-                               {kind, view::ExpandAttr::get(context, sizes)});
-}
-
 /// A ref for an alternative.
 Value MergeRewriter::materialize(Location loc, const Alternative &alternative,
                                  RefType type) {
-  Value root = alternative.root->value;
-  if (isa<view::AliasAttr>(alternative.kind) && root.getType() == type)
-    return root;
-  ViewKindInterface kind =
-      stateSizes(alternative.kind, cast<RefType>(root.getType()), type);
-  views.push_back(
-      view::OfOp::create(builder, loc, type, kind, root, alternative.operands));
-  return views.back();
-}
-
-/// Checks the indices of a view again where nothing proves that they are in
-/// range: what proved it may be lost behind a merge, and an alternative that
-/// does not hold has none.
-static void checkIndices(view::OfOp op) {
-  OpBuilder builder(op);
-  Location loc = op.getLoc();
-  auto rootType = cast<RefType>(op.getSource().getType());
-  SmallVector<OpFoldResult> sizes;
-  SmallVector<Value> operands;
-  view::ViewShape shape(rootType);
-  bool isFirst = true, isKnown = true;
-  IndexProof proof;
-  struct Recorder : OpBuilder::Listener {
-    SmallVector<Operation *> built;
-    void notifyOperationInserted(Operation *op, OpBuilder::InsertPoint) final {
-      built.push_back(op);
-    }
-  } recorder;
-  builder.setListener(&recorder);
-  for (auto [dim, extent] : llvm::enumerate(rootType.getShape()))
-    sizes.push_back(
-        ShapedType::isDynamic(extent)
-            ? OpFoldResult(
-                  DimOp::create(builder, loc, op.getSource(), int64_t(dim))
-                      .getResult())
-            : builder.getIndexAttr(extent));
-  forEachMember(
-      op.getKind(), op.getIndices(),
-      [&](ViewKindInterface member, ValueRange given) {
-        SmallVector<Value> own(given);
-        auto select = dyn_cast<view::SelectAttr>(member);
-        if (select && !own.empty() && isKnown) {
-          Dimension dimension{isFirst ? op.getSource() : Value(),
-                              select.getDim(),
-                              shape.sizes[select.getDim()],
-                              {}};
-          if (!proof.isInRange(own.front(), dimension) &&
-              !proof.mayBeChecked(own.front(), dimension))
-            own.front() = CheckIndexOp::create(
-                builder, loc, builder.getIndexType(), own.front(),
-                getValueOrCreateConstantIndexOp(builder, loc,
-                                                sizes[select.getDim()]));
-        }
-        isFirst = false;
-        llvm::append_range(operands, own);
-        if (!isKnown)
-          return;
-        sizes = member.buildResultSizes(builder, loc, sizes, shape, own);
-        FailureOr<view::ViewShape> next =
-            member.inferResultShape(shape, [] { return InFlightDiagnostic(); });
-        isKnown = succeeded(next);
-        if (isKnown)
-          shape = *next;
-      });
-  op.getIndicesMutable().assign(operands);
-  for (Operation *built : llvm::reverse(recorder.built))
-    if (isOpTriviallyDead(built))
-      built->erase();
+  Value ref = buildPart(builder, loc, alternative.root->value, alternative.kind,
+                        alternative.operands, type);
+  if (auto view = ref.getDefiningOp<view::OfOp>())
+    views.push_back(view);
+  return ref;
 }
 
 /// Control flow over the alternatives of a ref that has several: `build` gives
@@ -241,35 +154,8 @@ static void checkIndices(view::OfOp op) {
 Operation *
 MergeRewriter::choose(Location loc, const Resolved &ref, TypeRange types,
                       function_ref<SmallVector<Value>(unsigned)> build) {
-  unsigned count = ref.alternatives.size();
-  Operation *op;
-  auto fill = [&](Region &region, unsigned number) {
-    Block *block =
-        region.empty() ? builder.createBlock(&region) : &region.front();
-    if (!block->empty())
-      block->back().erase();
-    builder.setInsertionPointToEnd(block);
-    SmallVector<Value> results = build(number);
-    builder.setInsertionPointToEnd(block);
-    scf::YieldOp::create(builder, loc, results);
-  };
-  if (count == 2) {
-    auto branch = scf::IfOp::create(builder, loc, types, ref.tag,
-                                    /*withElseRegion=*/true);
-    fill(branch.getThenRegion(), 0);
-    fill(branch.getElseRegion(), 1);
-    op = branch;
-  } else {
-    auto cases = llvm::to_vector(llvm::seq<int64_t>(count - 1));
-    auto branch = scf::IndexSwitchOp::create(builder, loc, types, ref.tag,
-                                             cases, cases.size());
-    for (unsigned i = 0; i + 1 < count; ++i)
-      fill(branch.getCaseRegions()[i], i);
-    fill(branch.getDefaultRegion(), count - 1);
-    op = branch;
-  }
-  builder.setInsertionPointAfter(op);
-  return op;
+  return buildChoice(builder, loc, ref.tag, ref.alternatives.size(), types,
+                     build);
 }
 
 //===----------------------------------------------------------------------===//

@@ -39,8 +39,7 @@ bool tssa::isResultChoice(Operation *op) {
   });
 }
 
-/// What is left of a merge that passes nothing on and does nothing.
-static void eraseEmptyBranches(func::FuncOp function) {
+void tssa::eraseEmptyBranches(func::FuncOp function) {
   function.walk([](Operation *op) {
     if (isa<scf::IfOp, scf::IndexSwitchOp>(op) && op->getNumResults() == 0 &&
         llvm::all_of(op->getRegions(), [](Region &region) {
@@ -155,6 +154,18 @@ static bool peelOneLoop(func::FuncOp function, DenseSet<unsigned> &tried) {
   return false;
 }
 
+void tssa::peelLoops(func::FuncOp function) {
+  bool carriesRefs = false;
+  function.walk([&](scf::ForOp loop) {
+    carriesRefs |= llvm::any_of(loop.getResultTypes(), llvm::IsaPred<RefType>);
+  });
+  if (!carriesRefs)
+    return;
+  DenseSet<unsigned> tried;
+  for (unsigned i = 0; i < kMaxPeeledLoops && peelOneLoop(function, tried); ++i)
+    ;
+}
+
 /// A list that is a result and holds merged refs is appended to, so that each
 /// of these is told apart on its own.
 static void appendMergedElements(func::FuncOp function) {
@@ -188,9 +199,7 @@ SmallVector<Blocker> tssa::splitMerges(func::FuncOp function) {
   appendMergedElements(function);
   // A selection of refs is a branch like any other.
   expandSelects(function, llvm::IsaPred<RefType>);
-  DenseSet<unsigned> tried;
-  for (unsigned i = 0; i < kMaxPeeledLoops && peelOneLoop(function, tried); ++i)
-    ;
+  peelLoops(function);
   MergeAnalysis analysis(function);
   SmallVector<Blocker> blockers;
   analysis.run(blockers);

@@ -114,3 +114,73 @@ func.func @pong(%x: !tssa.ref<4xf32>) {
   func.call @ping(%x) : (!tssa.ref<4xf32>) -> ()
   return
 }
+
+// -----
+
+// Constants decide how deep a recursion goes: the bodies of all levels take the
+// place of the call. What depends on the run stays in each.
+// CHECK-NOT: @fill
+// CHECK-LABEL: func.func @known_depth(
+// CHECK-SAME: %[[X:.*]]: !tssa.ref<?xf32>, %[[V:.*]]: tensor<f32>, %[[C:.*]]: i1)
+// CHECK: %[[A:.*]] = view.of #view.select<0, 0> %[[X]]
+// CHECK-NEXT: tssa.write %[[V]], %[[A]]
+// CHECK: %[[R1:.*]] = scf.if %[[C]]
+// CHECK: %[[X1:.*]] = view.of #view.slice<0, 1 : ? : 1> %[[X]]
+// CHECK: %[[A1:.*]] = view.of #view.select<0, 0> %[[X1]]
+// CHECK-NEXT: tssa.write %[[V]], %[[A1]]
+// CHECK: scf.if %[[C]]
+// CHECK: %[[X2:.*]] = view.of #view.slice<0, 1 : ? : 1> %[[X1]]
+// CHECK: tssa.write
+// CHECK-NOT: scf.if
+// CHECK: scf.yield %[[X2]]
+// CHECK: return %[[R1]]
+// LIMIT-LABEL: func.func @known_depth(
+// LIMIT: call @fill
+func.func private @fill(%x: !tssa.ref<?xf32>, %v: tensor<f32>, %c: i1, %n: index) -> !tssa.ref<?xf32> {
+  %c1 = arith.constant 1 : index
+  %c0 = arith.constant 0 : index
+  %first = view.of #view.select<0, 0> %x : !tssa.ref<?xf32> -> !tssa.ref<f32>
+  tssa.write %v, %first : !tssa.ref<f32>
+  %more = arith.cmpi sgt, %n, %c0 : index
+  %r = scf.if %more -> (!tssa.ref<?xf32>) {
+    %m = arith.subi %n, %c1 : index
+    %s = scf.if %c -> (!tssa.ref<?xf32>) {
+      %end = tssa.dim %x, 0 : !tssa.ref<?xf32>
+      %rest = view.of #view.slice<0, 1 : ? : 1> %x[%end] : !tssa.ref<?xf32> -> !tssa.ref<?xf32>
+      %t = func.call @fill(%rest, %v, %c, %m) : (!tssa.ref<?xf32>, tensor<f32>, i1, index) -> !tssa.ref<?xf32>
+      scf.yield %t : !tssa.ref<?xf32>
+    } else {
+      scf.yield %x : !tssa.ref<?xf32>
+    }
+    scf.yield %s : !tssa.ref<?xf32>
+  } else {
+    scf.yield %x : !tssa.ref<?xf32>
+  }
+  return %r : !tssa.ref<?xf32>
+}
+func.func @known_depth(%x: !tssa.ref<?xf32>, %v: tensor<f32>, %c: i1) -> !tssa.ref<?xf32> {
+  %c2 = arith.constant 2 : index
+  %r = func.call @fill(%x, %v, %c, %c2) : (!tssa.ref<?xf32>, tensor<f32>, i1, index) -> !tssa.ref<?xf32>
+  return %r : !tssa.ref<?xf32>
+}
+
+// -----
+
+// A constant that does not end the recursion leaves the call as it was.
+// CHECK-LABEL: func.func @open_depth(
+// CHECK: call @again
+// CHECK-NEXT: return
+func.func private @again(%x: !tssa.ref<4xf32>, %n: index, %k: index) {
+  %c1 = arith.constant 1 : index
+  %more = arith.cmpi sgt, %n, %c1 : index
+  scf.if %more {
+    %m = arith.subi %n, %c1 : index
+    func.call @again(%x, %m, %k) : (!tssa.ref<4xf32>, index, index) -> ()
+  }
+  return
+}
+func.func @open_depth(%x: !tssa.ref<4xf32>, %n: index) {
+  %c2 = arith.constant 2 : index
+  func.call @again(%x, %n, %c2) : (!tssa.ref<4xf32>, index, index) -> ()
+  return
+}

@@ -44,8 +44,9 @@ func.func @caller(%a: !tssa.ref<4xf32>, %n: index) -> !tssa.ref<4xf32> {
 // CHECK: func.func private @[[ONE:g.merged.*]](%{{.*}}: !tssa.ref<4xf32>, %{{.*}}: tensor<4xf32>, %{{.*}}: tensor<4xf32>)
 // CHECK: func.func private @[[TWO:g.merged.*]](%{{.*}}: !tssa.ref<4xf32>, %{{.*}}: !tssa.ref<4xf32>, %{{.*}}: tensor<4xf32>, %{{.*}}: tensor<4xf32>)
 // CHECK-LABEL: func.func @ways(
-// CHECK-SAME: %[[A:.*]]: !tssa.ref<4xf32>, %[[B:.*]]: !tssa.ref<4xf32>, %[[T:.*]]: tensor<4xf32>)
-// CHECK: call @g(%[[A]], %[[B]], %{{.*}}, %[[T]], %[[T]])
+// CHECK-SAME: %[[A:.*]]: !tssa.ref<4xf32>, %[[B:.*]]: !tssa.ref<4xf32>, %[[C:.*]]: !tssa.ref<4xf32>, %[[T:.*]]: tensor<4xf32>)
+// CHECK: call @g(%[[A]], %[[B]], %[[C]], %[[T]], %[[T]])
+// CHECK: call @[[TWO]](%[[A]], %[[B]], %[[T]], %[[T]])
 // CHECK: call @[[TWO]](%[[A]], %[[B]], %[[T]], %[[T]])
 // CHECK: call @[[ONE]](%[[A]], %[[T]], %[[T]])
 // CHECK: call @extern(%[[A]], %[[A]])
@@ -56,11 +57,58 @@ func.func private @g(%x: !tssa.ref<4xf32>, %y: !tssa.ref<4xf32>, %z: !tssa.ref<4
   tssa.write %0, %y : !tssa.ref<4xf32>
   return
 }
-func.func @ways(%a: !tssa.ref<4xf32>, %b: !tssa.ref<4xf32>, %t: tensor<4xf32>) {
+func.func @ways(%a: !tssa.ref<4xf32>, %b: !tssa.ref<4xf32>, %d: !tssa.ref<4xf32>, %t: tensor<4xf32>) {
   %c = view.of #view.alias %a : !tssa.ref<4xf32> -> !tssa.ref<4xf32>
+  func.call @g(%a, %b, %d, %t, %t) : (!tssa.ref<4xf32>, !tssa.ref<4xf32>, !tssa.ref<4xf32>, tensor<4xf32>, tensor<4xf32>) -> ()
   func.call @g(%a, %b, %c, %t, %t) : (!tssa.ref<4xf32>, !tssa.ref<4xf32>, !tssa.ref<4xf32>, tensor<4xf32>, tensor<4xf32>) -> ()
   func.call @g(%a, %b, %a, %t, %t) : (!tssa.ref<4xf32>, !tssa.ref<4xf32>, !tssa.ref<4xf32>, tensor<4xf32>, tensor<4xf32>) -> ()
   func.call @g(%a, %a, %a, %t, %t) : (!tssa.ref<4xf32>, !tssa.ref<4xf32>, !tssa.ref<4xf32>, tensor<4xf32>, tensor<4xf32>) -> ()
   func.call @extern(%a, %a) : (!tssa.ref<4xf32>, !tssa.ref<4xf32>) -> ()
+  return
+}
+
+// -----
+
+// Parts of one storage of which one is written: the version takes the storage
+// and views it itself; in its turn it passes the same parts. Parts that are
+// disjoint, or only read, are passed as they are.
+// CHECK-LABEL: func.func private @shift.merged(
+// CHECK-SAME: %[[N:.*]]: index, %[[S:.*]]: !tssa.ref<5xf32>, %[[B:.*]]: index, %[[E:.*]]: index)
+// CHECK-NEXT: %[[X:.*]] = view.of #view.slice<0, 0 : 4 : 1> %[[S]]
+// CHECK-NEXT: %[[Y:.*]] = view.of #view.slice<0, ? : ? : 1> %[[S]][%[[B]], %[[E]]] : !tssa.ref<5xf32> -> !tssa.ref<?xf32>
+// CHECK: %[[V:.*]] = tssa.read %[[Y]]
+// CHECK: tssa.write %{{.*}}, %[[X]]
+// CHECK: call @shift.merged(%{{.*}}, %[[S]], %[[B]], %[[E]])
+// CHECK-LABEL: func.func @parts(
+// CHECK-SAME: %[[A:.*]]: !tssa.ref<5xf32>, %[[B:.*]]: !tssa.ref<5xf32>, %[[N:.*]]: index)
+// CHECK: call @shift.merged(%[[N]], %[[A]], %[[N]], %{{.*}})
+// CHECK: call @shift(%{{.*}}, %{{.*}}, %[[N]])
+// CHECK: call @shift(%{{.*}}, %{{.*}}, %[[N]])
+// NONE-LABEL: func.func @parts(
+// NONE: call @shift(
+func.func private @shift(%x: !tssa.ref<4xf32>, %y: !tssa.ref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = tssa.read %y : !tssa.ref<?xf32>
+  %1 = tssa.neg %0 : tensor<?xf32> -> tensor<?xf32>
+  %2 = tensor.cast %1 : tensor<?xf32> to tensor<4xf32>
+  tssa.write %2, %x : !tssa.ref<4xf32>
+  %more = arith.cmpi sgt, %n, %c0 : index
+  scf.if %more {
+    %m = arith.subi %n, %c1 : index
+    func.call @shift(%x, %y, %m) : (!tssa.ref<4xf32>, !tssa.ref<?xf32>, index) -> ()
+  }
+  return
+}
+func.func @parts(%a: !tssa.ref<5xf32>, %b: !tssa.ref<5xf32>, %n: index) {
+  %end = arith.constant 5 : index
+  %x = view.of #view.slice<0, 0 : 4 : 1> %a : !tssa.ref<5xf32> -> !tssa.ref<4xf32>
+  %y = view.of #view.slice<0, ? : ? : 1> %a[%n, %end] : !tssa.ref<5xf32> -> !tssa.ref<?xf32>
+  %z = view.of #view.slice<0, 4 : 5 : 1> %a : !tssa.ref<5xf32> -> !tssa.ref<1xf32>
+  %w = view.of #view.expand<[?]> %z[%n] : !tssa.ref<1xf32> -> !tssa.ref<?xf32>
+  %o = view.of #view.slice<0, ? : ? : 1> %b[%n, %end] : !tssa.ref<5xf32> -> !tssa.ref<?xf32>
+  func.call @shift(%x, %y, %n) : (!tssa.ref<4xf32>, !tssa.ref<?xf32>, index) -> ()
+  func.call @shift(%x, %w, %n) : (!tssa.ref<4xf32>, !tssa.ref<?xf32>, index) -> ()
+  func.call @shift(%x, %o, %n) : (!tssa.ref<4xf32>, !tssa.ref<?xf32>, index) -> ()
   return
 }

@@ -153,10 +153,14 @@ bool emit_recursion(generator_t *g) {
   mark(g, FEATURE_RECURSION);
   item_t operands[3] = {*found};
   operands[1] = *pick_like(g, ITEM_REF, &operands[0], same_type);
-  char number[NAME_SIZE];
-  index_constant(g, draw(g, 0, 3), number);
-  operands[2] = (item_t){.kind = ITEM_INDEX};
-  strcpy(operands[2].name, number);
+  // How deep it goes is known before, or only when it runs.
+  const item_t *depth = chance(g, 60) ? pick(g, ITEM_INDEX) : NULL;
+  if (depth) {
+    operands[2] = *depth;
+  } else {
+    operands[2] = (item_t){.kind = ITEM_INDEX};
+    index_constant(g, draw(g, 0, 3), operands[2].name);
+  }
   helper_t *helper = &g->helpers[g->num_helpers];
   generator_t inner = begin_helper(g, 3, operands, helper);
   generator_t *in = &inner;

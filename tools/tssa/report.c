@@ -62,6 +62,7 @@ bool report_create(const program_t *program, TssaErrors errors,
            "builtin.module(tssa-inline-calls,tssa-merge-arguments,"
            "tssa-insert-checks,"
            "func.func(tssa-sequentialize-loops),"
+           "tssa-split-results,tssa-merge-arguments,"
            "tssa-unpack-list-arguments{errors=%s},"
            "func.func(tssa-forward-lists),"
            "tssa-specialize-functions{errors=%s},"

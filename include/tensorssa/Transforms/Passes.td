@@ -286,9 +286,13 @@ def InlineCallsPass : Pass<"tssa-inline-calls", "::mlir::ModuleOp"> {
     }
     ```
 
-    Limitations: calls of recursive functions, of functions with a loop between
-    blocks that never ends and of those marked `no_inline` stay, and so do calls
-    that would make the caller larger than `limit`.
+    A call of a recursive function becomes the bodies of all its levels, if
+    branches on constants end the recursion before it is 32 levels deep or has
+    2,048 ops.
+
+    Limitations: other calls of recursive functions, calls of functions with a loop
+    between blocks that never ends and of those marked `no_inline` stay, and so do
+    calls that would make the caller larger than `limit`.
   }];
   let options = [Option<"limit", "limit", "unsigned", /*default=*/"10000",
                         "How many ops a function may have after inlining">];
@@ -413,7 +417,7 @@ def LowerRefsPass : Pass<"tssa-lower-refs", "::mlir::ModuleOp"> {
 }
 
 def MergeArgumentsPass : Pass<"tssa-merge-arguments", "::mlir::ModuleOp"> {
-  let summary = "pass a ref once that a call passes twice";
+  let summary = "pass a ref or storage once that a call passes twice";
   let description = [{
     A call that passes one ref, or list of refs, as several arguments calls a
     version of its callee that takes it once. There it is known that these are the
@@ -439,10 +443,68 @@ def MergeArgumentsPass : Pass<"tssa-merge-arguments", "::mlir::ModuleOp"> {
     call @f.merged(%a) : (!tssa.ref<4xf32>) -> ()
     ```
 
-    Limitations: refs are the same if they are one value.
+    A call that passes parts of one storage, of which one is written and may overlap
+    another, passes the storage and the operands of the parts; the version of its
+    callee views the storage itself, so that it knows what overlaps.
+
+    Limitations: refs are the same if they are one value or the same views of one
+    storage, which must be an argument or a `tssa.alloc`; parts are up to 6 views
+    away from it.
   }];
   let options = [Option<"limit", "limit", "unsigned", /*default=*/"64",
                         "How many versions may be made in a module">];
+}
+
+def SplitResultsPass : Pass<"tssa-split-results", "::mlir::ModuleOp"> {
+  let summary = "give what refs are made of in place of refs";
+  let description = [{
+    A call that stays gives a ref of which nobody knows what it names. Where a
+    function gives one of a few parts of its arguments, or of storages that it
+    makes, it gets a version that says which one: a tag, the operands of views and
+    the contents of new storages. Callers make the ref of these, so that it is a
+    merge of refs like any other (`tssa-split-merges`). What a function gives is
+    found by a fixpoint over all of them, so that recursion is no obstacle.
+
+    Before:
+    ```mlir
+    func.func private @f(%x: !tssa.ref<4xf32>, %y: !tssa.ref<4xf32>, %n: index) -> !tssa.ref<4xf32> {
+      ...
+      %r = scf.if %c -> (!tssa.ref<4xf32>) {
+        %0 = func.call @f(%y, %x, %m) : (!tssa.ref<4xf32>, !tssa.ref<4xf32>, index) -> !tssa.ref<4xf32>
+        scf.yield %0 : !tssa.ref<4xf32>
+      } else {
+        scf.yield %x : !tssa.ref<4xf32>
+      }
+      return %r : !tssa.ref<4xf32>
+    }
+    %r = call @f(%a, %b, %k) : (!tssa.ref<4xf32>, !tssa.ref<4xf32>, index) -> !tssa.ref<4xf32>
+    ```
+    After:
+    ```mlir
+    func.func private @f.values(%x: !tssa.ref<4xf32>, %y: !tssa.ref<4xf32>, %n: index) -> i1 {
+      ...
+      %r = scf.if %c -> (i1) {
+        %0 = func.call @f.values(%y, %x, %m) : (!tssa.ref<4xf32>, !tssa.ref<4xf32>, index) -> i1
+        %1 = arith.select %0, %false, %true : i1
+        scf.yield %1 : i1
+      } else {
+        scf.yield %true : i1
+      }
+      return %r : i1
+    }
+    %0 = call @f.values(%a, %b, %k) : (!tssa.ref<4xf32>, !tssa.ref<4xf32>, index) -> i1
+    %r = scf.if %0 -> (!tssa.ref<4xf32>) { scf.yield %a : ... } else { scf.yield %b : ... }
+    ```
+
+    Limitations: functions that take or give lists of refs, or whose merges of
+    refs are not followed, keep what they give.
+  }];
+  let dependentDialects = ["::mlir::tssa::TSSADialect",
+                           "::mlir::view::ViewDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect",
+                           "::mlir::ub::UBDialect"];
 }
 
 def OutlineLoopsPass : Pass<"tssa-outline-loops", "::mlir::ModuleOp"> {

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How what a merged ref may name is built: a part of a storage, and the choice
+// between several.
+
+#include "MergedRefs.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tensorssa/Analysis/IndexProof.h"
+
+using namespace mlir;
+using namespace mlir::tssa;
+using view::ViewKindInterface;
+
+/// `kind`, with the sizes that `type` states and the kind does not: operands
+/// that were constants before the merge gave them.
+static ViewKindInterface stateSizes(ViewKindInterface kind, RefType source,
+                                    RefType type) {
+  FailureOr<view::ViewShape> shape = kind.inferResultShape(
+      view::ViewShape(source), [] { return InFlightDiagnostic(); });
+  if (failed(shape))
+    return kind;
+  SmallVector<int64_t> sizes(type.getRank(), -1);
+  bool isNews = false;
+  for (auto [size, inferred, stated] :
+       llvm::zip_equal(sizes, shape->sizes, type.getShape())) {
+    if (!ShapedType::isDynamic(inferred) || ShapedType::isDynamic(stated))
+      continue;
+    size = stated;
+    isNews = true;
+  }
+  if (!isNews)
+    return kind;
+  MLIRContext *context = type.getContext();
+  return view::PathAttr::chain(context,
+                               {kind, view::ExpandAttr::get(context, sizes)});
+}
+
+Value tssa::buildPart(OpBuilder &builder, Location loc, Value root,
+                      ViewKindInterface kind, ValueRange operands,
+                      RefType type) {
+  if (isa<view::AliasAttr>(kind) && root.getType() == type)
+    return root;
+  kind = stateSizes(kind, cast<RefType>(root.getType()), type);
+  return view::OfOp::create(builder, loc, type, kind, root, operands);
+}
+
+void tssa::checkIndices(view::OfOp op) {
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  auto rootType = cast<RefType>(op.getSource().getType());
+  SmallVector<OpFoldResult> sizes;
+  SmallVector<Value> operands;
+  view::ViewShape shape(rootType);
+  bool isFirst = true, isKnown = true;
+  IndexProof proof;
+  struct Recorder : OpBuilder::Listener {
+    SmallVector<Operation *> built;
+    void notifyOperationInserted(Operation *op, OpBuilder::InsertPoint) final {
+      built.push_back(op);
+    }
+  } recorder;
+  builder.setListener(&recorder);
+  for (auto [dim, extent] : llvm::enumerate(rootType.getShape()))
+    sizes.push_back(
+        ShapedType::isDynamic(extent)
+            ? OpFoldResult(
+                  DimOp::create(builder, loc, op.getSource(), int64_t(dim))
+                      .getResult())
+            : builder.getIndexAttr(extent));
+  forEachMember(
+      op.getKind(), op.getIndices(),
+      [&](ViewKindInterface member, ValueRange given) {
+        SmallVector<Value> own(given);
+        auto select = dyn_cast<view::SelectAttr>(member);
+        if (select && !own.empty() && isKnown) {
+          Dimension dimension{isFirst ? op.getSource() : Value(),
+                              select.getDim(),
+                              shape.sizes[select.getDim()],
+                              {}};
+          if (!proof.isInRange(own.front(), dimension) &&
+              !proof.mayBeChecked(own.front(), dimension))
+            own.front() = CheckIndexOp::create(
+                builder, loc, builder.getIndexType(), own.front(),
+                getValueOrCreateConstantIndexOp(builder, loc,
+                                                sizes[select.getDim()]));
+        }
+        isFirst = false;
+        llvm::append_range(operands, own);
+        if (!isKnown)
+          return;
+        sizes = member.buildResultSizes(builder, loc, sizes, shape, own);
+        FailureOr<view::ViewShape> next =
+            member.inferResultShape(shape, [] { return InFlightDiagnostic(); });
+        isKnown = succeeded(next);
+        if (isKnown)
+          shape = *next;
+      });
+  op.getIndicesMutable().assign(operands);
+  for (Operation *built : llvm::reverse(recorder.built))
+    if (isOpTriviallyDead(built))
+      built->erase();
+}
+
+Operation *tssa::buildChoice(OpBuilder &builder, Location loc, Value tag,
+                             unsigned count, TypeRange types,
+                             function_ref<SmallVector<Value>(unsigned)> build) {
+  Operation *op;
+  auto fill = [&](Region &region, unsigned number) {
+    Block *block =
+        region.empty() ? builder.createBlock(&region) : &region.front();
+    if (!block->empty())
+      block->back().erase();
+    builder.setInsertionPointToEnd(block);
+    SmallVector<Value> results = build(number);
+    builder.setInsertionPointToEnd(block);
+    scf::YieldOp::create(builder, loc, results);
+  };
+  if (count == 2) {
+    auto branch = scf::IfOp::create(builder, loc, types, tag,
+                                    /*withElseRegion=*/true);
+    fill(branch.getThenRegion(), 0);
+    fill(branch.getElseRegion(), 1);
+    op = branch;
+  } else {
+    auto cases = llvm::to_vector(llvm::seq<int64_t>(count - 1));
+    auto branch = scf::IndexSwitchOp::create(builder, loc, types, tag, cases,
+                                             cases.size());
+    for (unsigned i = 0; i + 1 < count; ++i)
+      fill(branch.getCaseRegions()[i], i);
+    fill(branch.getDefaultRegion(), count - 1);
+    op = branch;
+  }
+  builder.setInsertionPointAfter(op);
+  return op;
+}
