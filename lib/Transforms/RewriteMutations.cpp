@@ -167,6 +167,7 @@ private:
   void setVersion(Location loc, Value root, Value version);
   void enterBlockOf(Operation *op);
   void flushVersions(Operation *before);
+  void retire(Operation *op);
 
   AliasPath getPath(Value ref);
   void replaceDim(DimOp op, Value size);
@@ -190,7 +191,8 @@ private:
   /// asked for before still name their results.
   DenseMap<Value, Value> replacedSizes;
   SmallVector<Operation *> dims;
-  SmallVector<Operation *> aliases;
+  /// Ops that are no longer in the function, and aliases, which go last.
+  SmallVector<Operation *> retired;
 };
 
 } // namespace
@@ -253,6 +255,15 @@ void Rewriter::flushVersions(Operation *before) {
     UpdateOp::create(builder, loc, versions.lookup(root), root);
   open.clear();
   versions.clear();
+}
+
+/// Takes an op out of the function. Its memory is given back at the end: while
+/// ops are built as well, the allocator would join and split what lies all over
+/// the memory, and wait for it.
+void Rewriter::retire(Operation *op) {
+  op->dropAllReferences();
+  op->remove();
+  retired.push_back(op);
 }
 
 /// The path of a ref, with sizes of refs as what they became.
@@ -325,7 +336,7 @@ void Rewriter::rewriteAlloc(AllocOp op) {
 void Rewriter::rewriteRead(ReadOp op) {
   builder.setInsertionPoint(op);
   op.getResult().replaceAllUsesWith(readPart(op.getLoc(), op.getRef()));
-  op.erase();
+  retire(op);
 }
 
 LogicalResult Rewriter::rewriteMutation(MutationOpInterface op) {
@@ -350,7 +361,7 @@ LogicalResult Rewriter::rewriteMutation(MutationOpInterface op) {
   for (auto [value, operand] : llvm::zip_equal(*contents, mutated))
     writePart(op, value, operand->get());
   op->replaceAllUsesWith(replacements);
-  op->erase();
+  retire(op);
   for (Operation *built : llvm::reverse(recorder.built))
     if (built->use_empty())
       built->erase();
@@ -506,7 +517,7 @@ LogicalResult Rewriter::run() {
     LogicalResult result =
         llvm::TypeSwitch<Operation *, LogicalResult>(op)
             .Case([&](AliasOpInterface alias) {
-              aliases.push_back(alias);
+              retired.push_back(alias);
               return success();
             })
             .Case([&](MutationOpInterface mutation) {
@@ -538,10 +549,15 @@ LogicalResult Rewriter::run() {
     flushVersions(block->getTerminator());
   for (Operation *op : dims)
     op->erase();
-  while (!aliases.empty()) {
-    if (aliases.size() > kAhead)
-      prefetch(aliases[aliases.size() - 1 - kAhead]);
-    aliases.pop_back_val()->erase();
+  while (!retired.empty()) {
+    if (retired.size() > kAhead)
+      prefetch(retired[retired.size() - 1 - kAhead]);
+    Operation *op = retired.pop_back_val();
+    // Aliases are still there.
+    if (op->getBlock())
+      op->erase();
+    else
+      op->destroy();
   }
 
   builder.setInsertionPointToStart(&function.getBody().front());
