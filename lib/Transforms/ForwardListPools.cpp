@@ -7,17 +7,19 @@
 // One name stands for a storage in each trip there. All of them together are
 // one storage, of which each trip has a part, so that what is in the list is
 // told apart by an index. Nobody can tell the difference as long as no part
-// leaves the function.
+// leaves the function. What is allocated once at most, in a branch, is there
+// before it.
 
 #include "ListFlow.h"
+#include "MergedRefs.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Dominance.h"
-#include "tensorssa/Analysis/AliasForest.h"
 #include "tensorssa/Analysis/IndexProof.h"
+#include "tensorssa/Analysis/VersionClasses.h"
 #include "tensorssa/Dialect/TSSA/IR/TSSACompute.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -56,6 +58,8 @@ private:
   /// allocation runs in each of its trips.
   scf::ForOp open;
   int64_t perTrip = 1;
+  /// Whether it runs once at most as long as the lists live.
+  bool isOnce = false;
   /// Whether it runs once in each trip of `open` and nowhere else.
   bool isOncePerTrip = false;
   /// The values whose sizes the dynamic dimensions have.
@@ -65,14 +69,52 @@ private:
 
 } // namespace
 
-/// Whether no name of the storage goes anywhere but into the lists.
+/// The names by which what is passed on with `use` goes on; false if it is not
+/// known.
+static bool passOn(OpOperand &use, SmallVectorImpl<Value> &names) {
+  Operation *op = use.getOwner(), *parent = op->getParentOp();
+  unsigned number = use.getOperandNumber();
+  Value sink;
+  if (isa<arith::SelectOp>(op))
+    sink = op->getResult(0);
+  else if (auto loop = dyn_cast<scf::ForOp>(op))
+    sink = loop.getTiedLoopResult(&use);
+  else if (auto loop = dyn_cast<scf::WhileOp>(op))
+    sink = loop.getBeforeArguments()[number];
+  else if (isa<scf::ConditionOp>(op))
+    sink = parent->getResult(number - 1);
+  else if (!isa<scf::YieldOp>(op))
+    return false;
+  else if (auto loop = dyn_cast<scf::WhileOp>(parent))
+    sink = loop.getBeforeArguments()[number];
+  else if (number < parent->getNumResults())
+    sink = parent->getResult(number);
+  std::optional<MergedPlace> place;
+  if (sink)
+    place = getMergedPlace(sink);
+  if (!place)
+    return false;
+  llvm::append_range(names, place->sinks);
+  return true;
+}
+
+/// Whether no name of the storage leaves the function, be it that it came out
+/// of a list or is merged with others, or asks for the storage itself.
 bool AllocationPool::isKept() {
   SmallVector<Value> names = {alloc.getResult()};
+  for (Value value : group.values)
+    if (isa<RefType>(value.getType()))
+      names.push_back(value);
+  DenseSet<Value> seen;
   while (!names.empty()) {
     Value name = names.pop_back_val();
+    if (!seen.insert(name).second)
+      continue;
     for (OpOperand &use : name.getUses()) {
       Operation *user = use.getOwner();
-      if (isa<AliasOpInterface>(user)) {
+      if (auto alias = dyn_cast<AliasOpInterface>(user)) {
+        if (namesStorage(alias.getAliasKind()))
+          return false;
         names.push_back(user->getResult(0));
         continue;
       }
@@ -82,9 +124,13 @@ bool AllocationPool::isKept() {
       else if (getPutElement(user) && use.getOperandNumber() == 0)
         into = getListOperand(user);
       bool isPut = into && flow.getGroup(into) == &group;
+      auto check = dyn_cast<CheckViewOp>(user);
+      if (check && namesStorage(check.getKind()))
+        return false;
       if (!isPut &&
           !isa<MutationOpInterface, ReadOp, DimOp, CheckViewOp, CheckOverlapOp>(
-              user))
+              user) &&
+          !passOn(use, names))
         return false;
     }
   }
@@ -97,6 +143,9 @@ bool AllocationPool::findLoops() {
   anchor = group.home->front().findAncestorOpInBlock(*alloc);
   unsigned numLoops = 0;
   for (Operation *parent = alloc; parent != anchor;) {
+    // A loop of blocks runs it any number of times.
+    if (!parent->getParentRegion()->hasOneBlock())
+      return false;
     parent = parent->getParentOp();
     if (isa<scf::IfOp, scf::IndexSwitchOp, scf::ExecuteRegionOp>(parent))
       continue;
@@ -119,6 +168,7 @@ bool AllocationPool::findLoops() {
     if (perTrip > kMaxConstantTrips)
       return false;
   }
+  isOnce = numLoops == 0;
   isOncePerTrip = open && numLoops == 1 && alloc->getBlock() == open.getBody();
   DominanceInfo dominance(alloc->getParentOfType<func::FuncOp>());
   if (!open)
@@ -148,7 +198,8 @@ bool AllocationPool::analyze() {
   bool isPlain = element.isInteger(1) || element.isInteger(32) ||
                  element.isInteger(64) || element.isF32() || element.isF64();
   return group.home->isProperAncestor(alloc->getParentRegion()) && isPlain &&
-         !type.getLayout() && isKept() && findLoops() && findSizes();
+         !type.getLayout() && findLoops() && findSizes() &&
+         (isOnce || (group.results.empty() && isKept()));
 }
 
 /// For how many storages there has to be room.
@@ -192,8 +243,12 @@ Value AllocationPool::buildPlace() {
 void AllocationPool::rewrite() {
   Location loc = alloc.getLoc();
   builder.setInsertionPoint(anchor);
-  SmallVector<Value> sizes = {buildRoom()};
-  SmallVector<int64_t> shape = {ShapedType::kDynamic};
+  SmallVector<Value> sizes;
+  SmallVector<int64_t> shape;
+  if (!isOnce) {
+    sizes.push_back(buildRoom());
+    shape.push_back(ShapedType::kDynamic);
+  }
   unsigned numDynamic = 0;
   for (auto [dim, size] : llvm::enumerate(type.getShape())) {
     shape.push_back(size);
@@ -211,6 +266,13 @@ void AllocationPool::rewrite() {
       builder, loc, builder.getZeroAttr(type.getElementType()));
   pool = AllocOp::create(builder, loc, RefType::get(poolType),
                          FullOp::create(builder, loc, poolType, zero, sizes));
+  if (isOnce) {
+    builder.setInsertionPoint(alloc);
+    WriteOp::create(builder, loc, alloc.getValue(), pool);
+    alloc.getResult().replaceAllUsesWith(pool);
+    alloc.erase();
+    return;
+  }
   if (!isOncePerTrip) {
     auto scalar = RankedTensorType::get({}, builder.getI64Type());
     Value none =
@@ -230,13 +292,22 @@ void AllocationPool::rewrite() {
 
 bool tssa::poolAllocations(const ListGroup &group, const ListFlow &flow) {
   llvm::SetVector<AllocOp> allocs;
-  AliasForest forest;
+  DenseSet<Value> seen;
   auto visit = [&](Value element) {
-    if (!isa<RefType>(element.getType()))
-      return;
-    if (Value root = forest.getRoot(element))
-      if (auto alloc = root.getDefiningOp<AllocOp>())
+    SmallVector<Value> names = {element};
+    while (!names.empty()) {
+      Value name = names.pop_back_val();
+      if (!isa<RefType>(name.getType()))
+        continue;
+      Value base = getChainBase(name);
+      if (!seen.insert(base).second)
+        continue;
+      if (auto alloc = base.getDefiningOp<AllocOp>())
         allocs.insert(alloc);
+      else if (flow.getGroup(base) == &group)
+        if (std::optional<MergedPlace> place = getMergedPlace(base))
+          llvm::append_range(names, place->sources);
+    }
   };
   for (ListCreateOp create : group.creates)
     llvm::for_each(create.getElements(), visit);

@@ -12,6 +12,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Dominance.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/RegionUtils.h"
@@ -103,9 +104,8 @@ bool tssa::isGeneralization(Type from, Type to) {
       });
 }
 
-/// The ref under a type that says less of it.
-static Value generalize(OpBuilder &builder, Location loc, Value value,
-                        Type type) {
+Value tssa::generalizeRef(OpBuilder &builder, Location loc, Value value,
+                          Type type) {
   if (value.getType() == type)
     return value;
   return view::OfOp::create(builder, loc, type,
@@ -161,8 +161,7 @@ static std::optional<int64_t> getConstant(Value value, unsigned depth = 0) {
   return result;
 }
 
-/// The place that a constant index means; nothing if there is none.
-static std::optional<int64_t> getPosition(Value index, int64_t length) {
+std::optional<int64_t> tssa::getListPosition(Value index, int64_t length) {
   std::optional<int64_t> constant = getConstant(index);
   if (!constant)
     return std::nullopt;
@@ -190,7 +189,7 @@ static void applyChange(Operation *op, ListContents &contents) {
                        element);
     else
       contents->assign(length + 1, Value());
-  } else if (std::optional<int64_t> position = getPosition(index, length)) {
+  } else if (std::optional<int64_t> position = getListPosition(index, length)) {
     if (isa<ListSetOp>(op))
       (*contents)[*position] = element;
     else
@@ -210,7 +209,8 @@ static void forgetChanges(ArrayRef<Operation *> ops, ListContents &contents) {
       continue;
     if (changesLength(op))
       contents.reset();
-    else if (auto position = getPosition(getListIndex(op), contents->size()))
+    else if (auto position =
+                 getListPosition(getListIndex(op), contents->size()))
       (*contents)[*position] = Value();
     else
       contents->assign(contents->size(), Value());
@@ -326,8 +326,8 @@ static bool forwardContents(const LocalList &list) {
   bool changed = false, isNeeded = false;
   SmallVector<Operation *> changes;
   auto replace = [&](Operation *op, Value value) {
-    op->getResult(0).replaceAllUsesWith(
-        generalize(builder, op->getLoc(), value, op->getResult(0).getType()));
+    op->getResult(0).replaceAllUsesWith(generalizeRef(
+        builder, op->getLoc(), value, op->getResult(0).getType()));
     changed = true;
   };
   auto visit = [&](Operation *op, const ListContents &contents) {
@@ -343,7 +343,7 @@ static bool forwardContents(const LocalList &list) {
     }
     int64_t length = contents->size();
     std::optional<int64_t> position =
-        canFail ? getPosition(index, length) : std::nullopt;
+        canFail ? getListPosition(index, length) : std::nullopt;
     if (isa<ListLenOp>(op)) {
       replace(op,
               arith::ConstantIndexOp::create(builder, op->getLoc(), length));
@@ -351,9 +351,11 @@ static bool forwardContents(const LocalList &list) {
     } else if (isa<ListGetOp, ListPopOp>(op)) {
       Type type = op->getResult(0).getType();
       Value element = position ? (*contents)[*position] : Value();
-      bool isChosen = isa<ListGetOp>(op) && !getConstant(index) &&
-                      type.isIntOrIndexOrFloat() && length > 0 &&
-                      length <= kMaxTable && areKnown(contents);
+      bool isChosen = isa<ListGetOp>(op) && !getConstant(index) && length > 0 &&
+                      length <= kMaxTable && areKnown(contents) &&
+                      (type.isIntOrIndexOrFloat() ||
+                       (isa<ListType>(type) && llvm::all_equal(*contents) &&
+                        contents->front().getType() == type));
       if (element && isGeneralization(element.getType(), type)) {
         if (!op->use_empty())
           replace(op, element);
@@ -530,9 +532,8 @@ static bool forwardFlow(func::FuncOp function) {
   ListFlow flow(function);
   flow.collect();
   bool changed = false;
-  // Which storage a result is in shows.
   for (auto &group : flow.groups)
-    if (!group->escape && group->results.empty())
+    if (!group->escape)
       changed |= poolAllocations(*group, flow);
   if (changed)
     return true;
@@ -566,9 +567,53 @@ static bool forwardFlow(func::FuncOp function) {
   return true;
 }
 
+/// A list of refs that comes from one place only is that which comes from
+/// there. Returns whether there was any.
+static bool forwardNames(func::FuncOp function) {
+  DominanceInfo dominance;
+  SmallVector<Operation *> dead;
+  bool changed = false;
+  auto visit = [&](Value name) {
+    if (!isListOfRefs(name.getType()) || name.use_empty())
+      return;
+    std::optional<MergedPlace> place = getMergedPlace(name);
+    if (!place)
+      return;
+    Value only;
+    for (Value source : place->sources) {
+      if (llvm::is_contained(place->sinks, source) || source == only)
+        continue;
+      if (only)
+        return;
+      only = source;
+    }
+    Operation *op = name.getDefiningOp();
+    if (!op)
+      op = name.getParentBlock()->getParentOp();
+    if (!only || !dominance.properlyDominates(only, op))
+      return;
+    for (Value sink : place->sinks)
+      sink.replaceAllUsesWith(only);
+    if (isa<arith::SelectOp>(op))
+      dead.push_back(op);
+    changed = true;
+  };
+  function.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    llvm::for_each(op->getResults(), visit);
+    if (isa<scf::ForOp, scf::WhileOp>(op))
+      for (Region &region : op->getRegions())
+        llvm::for_each(region.getArguments(), visit);
+  });
+  for (Operation *op : dead)
+    op->erase();
+  return changed;
+}
+
 /// One attempt for each list; returns whether anything changed. Ops on a list
 /// that was in another one are only found once that one is gone.
 static bool forwardOnce(func::FuncOp function) {
+  if (forwardNames(function))
+    return true;
   std::vector<LocalList> lists = collectLists(function);
   bool changed = false;
   for (const LocalList &list : lists) {
@@ -591,6 +636,12 @@ static bool forwardOnce(func::FuncOp function) {
     if (!list.escape && list.isOfRefs() && unrollLoopOver(list))
       return true;
   if (forwardFlow(function))
+    return true;
+  for (const LocalList &list : lists)
+    if (!list.escape && !list.ret && list.isOfRefs() &&
+        list.create->hasAttr(kListReasonAttr))
+      changed |= promoteCells(list);
+  if (changed)
     return true;
   for (const LocalList &list : lists)
     if (!list.escape && !list.ret && list.isOfNumbers())

@@ -49,9 +49,15 @@ bool changesLength(Operation *op);
 Value buildListPosition(OpBuilder &builder, Operation *op, Value index,
                         OpFoldResult length);
 
+/// The place that a constant index means; nothing if there is none.
+std::optional<int64_t> getListPosition(Value index, int64_t length);
+
 /// Whether a ref of type `from` can be called one of type `to`: nothing is
 /// claimed that was not known.
 bool isGeneralization(Type from, Type to);
+
+/// A ref under a type that says less of it.
+Value generalizeRef(OpBuilder &builder, Location loc, Value value, Type type);
 
 /// What is known of a list at one place: nothing, or its length and, where they
 /// are not null, its elements.
@@ -67,6 +73,10 @@ visitContents(const LocalList &list,
 /// Replaces a list of numbers by a storage, if it is known where it is made how
 /// long it may become.
 LogicalResult replaceByStorage(const LocalList &list);
+
+/// Makes each slot of a list, of which every place is known, a value that
+/// branches give and loops carry. Returns whether it could.
+bool promoteCells(const LocalList &list);
 
 /// What `tssa-forward-lists` does to a function, which may be in no module.
 LogicalResult forwardLists(func::FuncOp function);

@@ -156,7 +156,8 @@ void replaceByPaths(func::FuncOp function, ListFlow &flow,
                     const DenseSet<ListGroup *> &groups);
 
 /// Makes the storages that a loop allocates and puts into lists of a group
-/// parts of one that is there before the loop. Returns whether there were any.
+/// parts of one that is there before the loop, and what a branch allocates
+/// there before the branch. Returns whether there were any.
 bool poolAllocations(const ListGroup &group, const ListFlow &flow);
 
 } // namespace mlir::tssa

@@ -46,6 +46,8 @@ struct ListArgument {
   bool isChanged = false;
   /// ... but those that it had are the first of them, in order.
   bool isAppendedOnly = true;
+  /// It may have names of which is not known whether they are those of another.
+  bool hasOtherNames = false;
   /// By number of the result: whether it is the list.
   llvm::BitVector isResult;
 };
@@ -110,25 +112,29 @@ static bool isFreshList(Value value) {
              cast<ListType>(create.getResult().getType()).getElementType());
 }
 
-/// The list that a function takes, if it can be taken apart: no other argument
-/// may be the same object, and of each result it is known whether it is.
-static std::optional<ListArgument> findList(func::FuncOp function) {
-  ListArgument list;
-  unsigned count = 0;
+/// The number of the one list of refs that a function takes.
+static std::optional<unsigned> findListArgument(func::FuncOp function) {
+  std::optional<unsigned> number;
   for (auto [i, type] : llvm::enumerate(function.getArgumentTypes())) {
     if (!isListOfRefs(type))
       continue;
-    ++count;
-    list.number = i;
-    if (!isa<RefType>(cast<ListType>(type).getElementType()))
+    if (number || !isa<RefType>(cast<ListType>(type).getElementType()))
       return std::nullopt;
+    number = i;
   }
-  if (count != 1)
-    return std::nullopt;
+  return number;
+}
+
+/// What is done with that list, if it can be taken apart: no other argument
+/// may be the same object, and of each result it is known whether it is.
+static std::optional<ListArgument> findList(func::FuncOp function,
+                                            unsigned number) {
+  ListArgument list;
+  list.number = number;
   Value argument = function.getArgument(list.number);
 
   // Another name of the list, which may be merged with that of others.
-  bool hasOtherNames = false;
+  bool &hasOtherNames = list.hasOtherNames;
   for (OpOperand &use : argument.getUses()) {
     Operation *op = use.getOwner();
     bool isOnList = getListOperand(op) == argument &&
@@ -474,27 +480,37 @@ void Unpacker::dispatch(func::FuncOp function, const ListArgument &list,
 }
 
 LogicalResult Unpacker::unpack(func::FuncOp function) {
-  std::optional<ListArgument> list = findList(function);
-  // What a list was before an error is known only to the program as it stands.
-  if (!list || (precise && list->isChanged))
+  std::optional<unsigned> number = findListArgument(function);
+  if (!number)
     return success();
   unsigned numOps = 0;
   function.walk([&](Operation *) { ++numOps; });
   if (numOps * (maxLength + 1) > maxOps)
     return success();
-  unsigned rootsBefore;
-  {
-    OwningOpRef<func::FuncOp> trial = function.clone();
-    if (failed(forwardLists(*trial)))
-      return success();
-    rootsBefore = countFunctionalRoots(*trial);
+  OwningOpRef<func::FuncOp> forwarded = function.clone();
+  if (failed(forwardLists(*forwarded)))
+    return success();
+  // Names that other lists have held, and branches have given, may be gone.
+  func::FuncOp source = function;
+  std::optional<ListArgument> list = findList(function, *number);
+  if (!list || list->hasOtherNames) {
+    std::optional<ListArgument> known = findList(*forwarded, *number);
+    if (known && (!list || !known->hasOtherNames)) {
+      list = known;
+      source = *forwarded;
+    }
   }
+  // What a list was before an error is known only to the program as it stands.
+  if (!list || (precise && list->isChanged))
+    return success();
+  OwningOpRef<func::FuncOp> trial = forwarded->clone();
+  unsigned rootsBefore = countFunctionalRoots(*trial);
   // Lists that hold nothing are lists of every type.
   bool mayBeOtherList =
       llvm::count_if(function.getArgumentTypes(), llvm::IsaPred<ListType>) > 1;
   SmallVector<Body> bodies;
   for (unsigned length = mayBeOtherList; length <= maxLength; ++length)
-    if (auto body = buildBody(function, *list, length, rootsBefore))
+    if (auto body = buildBody(source, *list, length, rootsBefore))
       bodies.push_back(std::move(*body));
   if (bodies.empty())
     return success();

@@ -154,3 +154,45 @@ func.func @blocks(%x: !row, %l: !rows {tssa.test = {length = [0, 1, 2, 3]}}, %c:
   }
   return %l, %x : !rows, !row
 }
+
+!named = !tssa.list<!rows>
+
+// Other names of the list are gone before: a choice of the list or itself, a
+// list that held it at any place, a branch that gives it either way.
+// CHECK: ok names: 3 ways equal
+func.func @names(%x: !row, %l: !rows {tssa.test = {length = [0, 1, 2, 3, 4]}}, %c: i1, %k: index {tssa.test = [0, 1, -1, 2]}) -> (!rows, index) {
+  %m = arith.select %c, %l, %l : !rows
+  %t = tssa.list_create %l, %m : (!rows, !rows) -> !named
+  %n = tssa.list_get %t[%k] : !named -> !rows
+  tssa.list_append %x, %n : !row, !rows
+  %p = scf.if %c -> (!rows) {
+    tssa.list_append %x, %m : !row, !rows
+    scf.yield %n : !rows
+  } else {
+    scf.yield %m : !rows
+  }
+  %c0 = arith.constant 0 : index
+  %e = tssa.list_get %p[%c0] : !rows -> !row
+  %v = tssa.read %e : !row
+  %w = tssa.neg %v : tensor<4xf32> -> tensor<4xf32>
+  tssa.write %w, %x : !row
+  %q = tssa.list_len %p : !rows
+  return %p, %q : !rows, index
+}
+
+// A loop that carries the list on as it is.
+// CHECK: ok carried_name: 3 ways equal
+func.func @carried_name(%x: !row, %l: !rows {tssa.test = {length = [0, 1, 2, 3, 4]}}, %k: index {tssa.test = [0, 1, 2]}) -> !rows {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %k step %c1 iter_args(%m = %l) -> (!rows) {
+    %e = tssa.list_get %m[%i] : !rows -> !row
+    %v = tssa.read %x : !row
+    tssa.write %v, %e : !row
+    scf.yield %m : !rows
+  }
+  %v = tssa.read %x : !row
+  %w = tssa.neg %v : tensor<4xf32> -> tensor<4xf32>
+  tssa.write %w, %x : !row
+  return %r : !rows
+}

@@ -187,3 +187,198 @@ func.func @out_of_sight(%a: !row, %b: !row, %c: i1, %k: index) -> tensor<2xf32> 
   %v = tssa.read %e : !row
   return %v : tensor<2xf32>
 }
+
+// -----
+
+!row = !tssa.ref<2xf32>
+!rows = !tssa.list<!row>
+
+// A branch of a loop allocates, and what it gives goes into the list: all of
+// these are parts of one storage.
+// CHECK-LABEL: func.func @merged_pool
+// CHECK-SAME:    %[[X:[^:]*]]: !tssa.ref<2xf32>
+// CHECK: %[[POOL:.*]] = tssa.alloc %{{.*}} -> !tssa.ref<?x2xf32>
+// CHECK: scf.for
+// CHECK:   scf.if
+// CHECK:     %[[PART:.*]] = view.of #view.select<0, ?> %[[POOL]]
+// CHECK:     scf.yield %[[PART]]
+// CHECK:     scf.yield %[[X]]
+// CHECK-NOT: !tssa.list<!tssa.ref
+func.func @merged_pool(%x: !row, %v: tensor<2xf32>, %c: i1, %n: index, %k: index) -> tensor<2xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %l = tssa.list_create : () -> !rows
+  scf.for %i = %c0 to %n step %c1 {
+    %y = scf.if %c -> (!row) {
+      %t = tssa.alloc %v : tensor<2xf32> -> !row
+      scf.yield %t : !row
+    } else {
+      scf.yield %x : !row
+    }
+    tssa.list_append %y, %l : !row, !rows
+  }
+  %e = tssa.list_get %l[%k] : !rows -> !row
+  %r = tssa.read %e : !row
+  return %r : tensor<2xf32>
+}
+
+// -----
+
+!row = !tssa.ref<2xf32>
+!rows = !tssa.list<!row>
+
+// What comes out is a result, or is viewed over its storage: each is one of its
+// own.
+// CHECK-LABEL: func.func @returned
+// CHECK: tssa.list_create {tssa.list_reason = "holds a storage that is allocated in a loop or a branch;
+func.func @returned(%v: tensor<2xf32>, %n: index, %k: index) -> !row {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %l = tssa.list_create : () -> !rows
+  scf.for %i = %c0 to %n step %c1 {
+    %t = tssa.alloc %v : tensor<2xf32> -> !row
+    tssa.list_append %t, %l : !row, !rows
+  }
+  %e = tssa.list_get %l[%k] : !rows -> !row
+  return %e : !row
+}
+
+// CHECK-LABEL: func.func @strided
+// CHECK: tssa.list_create {tssa.list_reason = "holds a storage that is allocated in a loop or a branch;
+func.func @strided(%v: tensor<2xf32>, %n: index, %k: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %l = tssa.list_create : () -> !rows
+  scf.for %i = %c0 to %n step %c1 {
+    %t = tssa.alloc %v : tensor<2xf32> -> !row
+    tssa.list_append %t, %l : !row, !rows
+  }
+  %e = tssa.list_get %l[%k] : !rows -> !row
+  %s = view.of #view.as_strided<[2], [1], 0> %e : !row -> !row
+  tssa.write %v, %s : !row
+  return
+}
+
+// -----
+
+!any = !tssa.ref<?xf32>
+!cell = !tssa.list<!tssa.any_ref>
+
+// Slices of slices cannot be told apart by number; each place is known, so that
+// the slot becomes what the loop carries. A loop that only reads carries
+// nothing.
+// CHECK-LABEL: func.func @cell
+// CHECK-SAME:    %[[X:[^:]*]]: !tssa.ref<?xf32>
+// CHECK-NOT: tssa.list
+// CHECK: %[[R:.*]] = scf.for %{{.*}} iter_args(%[[T:.*]] = %[[X]]) -> (!tssa.ref<?xf32>)
+// CHECK:   %[[U:.*]] = view.of #view.slice<0, 1 : 100 : 1> %[[T]]
+// CHECK:   scf.yield %[[U]]
+// CHECK-NOT: tssa.list
+// CHECK: scf.for {{[^(]*}} {
+// CHECK:   tssa.read %[[R]]
+func.func @cell(%x: !any, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %l = tssa.list_create %x : (!any) -> !cell
+  scf.for %i = %c0 to %n step %c1 {
+    %t = tssa.list_get %l[%c0] : !cell -> !any
+    %u = view.of #view.slice<0, 1 : 100 : 1> %t : !any -> !any
+    tssa.list_set %u, %l[%c0] : !any, !cell
+  }
+  scf.for %i = %c0 to %n step %c1 {
+    %t = tssa.list_get %l[%c0] : !cell -> !any
+    %v = tssa.read %t : !any
+    tssa.write %v, %x : !any
+  }
+  return
+}
+
+// Not with a place that only the run tells, nor where another type is read than
+// was put in.
+// CHECK-LABEL: func.func @place
+// CHECK: tssa.list_create {{.*}}{tssa.list_reason = "holds parts of storages of more than eight kinds;
+func.func @place(%x: !any, %n: index, %k: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %l = tssa.list_create %x, %x : (!any, !any) -> !cell
+  scf.for %i = %c0 to %n step %c1 {
+    %t = tssa.list_get %l[%k] : !cell -> !any
+    %u = view.of #view.slice<0, 1 : 100 : 1> %t : !any -> !any
+    tssa.list_set %u, %l[%c0] : !any, !cell
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @type
+// CHECK: tssa.list_create {{.*}}{tssa.list_reason = "is read as another type than it holds
+func.func @type(%x: !any, %n: index, %k: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %l = tssa.list_create %x : (!any) -> !cell
+  scf.for %i = %c0 to %n step %c1 {
+    %t = tssa.list_get %l[%c0] : !cell -> !any
+    %u = view.of #view.slice<0, 1 : 100 : 1> %t : !any -> !any
+    tssa.list_set %u, %l[%c0] : !any, !cell
+    %w = tssa.list_get %l[%c0] : !cell -> !tssa.ref<4xf32>
+  }
+  return
+}
+
+// -----
+
+!row = !tssa.ref<2xf32>
+!rows = !tssa.list<!row>
+
+// What a branch allocates is there before it; any name of it may go anywhere.
+// CHECK-LABEL: func.func @branch
+// CHECK: %[[T:.*]] = tssa.alloc %{{.*}} : tensor<2xf32>
+// CHECK: scf.if
+// CHECK:   tssa.write %{{.*}}, %[[T]]
+// CHECK: scf.index_switch
+// CHECK:   scf.yield %[[T]]
+func.func @branch(%x: !row, %v: tensor<2xf32>, %c: i1, %k: index) -> !row {
+  %l = tssa.list_create %x : (!row) -> !rows
+  scf.if %c {
+    %t = tssa.alloc %v : tensor<2xf32> -> !row
+    tssa.list_append %t, %l : !row, !rows
+  }
+  %e = tssa.list_get %l[%k] : !rows -> !row
+  return %e : !row
+}
+
+// -----
+
+!row = !tssa.ref<2xf32>
+!rows = !tssa.list<!row>
+!table = !tssa.list<!rows>
+
+// What comes from one place only, whatever way, is what comes from there.
+// CHECK-LABEL: func.func @names
+// CHECK-SAME:    %[[L:[^:]*]]: !tssa.list<!tssa.ref<2xf32>>
+// CHECK-NOT: !tssa.list<!tssa.list
+// The place must still exist.
+// CHECK: tssa.check {{.*}}origin = "tssa.list_get"
+// CHECK: tssa.list_append %{{.*}}, %[[L]]
+// CHECK: scf.for
+// CHECK:   tssa.list_append %{{.*}}, %[[L]]
+// CHECK: return %[[L]]
+func.func @names(%l: !rows, %x: !row, %c: i1, %k: index, %n: index) -> !rows {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %m = arith.select %c, %l, %l : !rows
+  %t = tssa.list_create %l, %m : (!rows, !rows) -> !table
+  %p = tssa.list_get %t[%k] : !table -> !rows
+  tssa.list_append %x, %p : !row, !rows
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%q = %p) -> (!rows) {
+    tssa.list_append %x, %q : !row, !rows
+    scf.yield %q : !rows
+  }
+  return %r : !rows
+}
+
+// CHECK-LABEL: func.func @two
+// CHECK: arith.select {{.*}} : !tssa.list
+func.func @two(%l: !rows, %m: !rows, %c: i1) -> !rows {
+  %r = arith.select %c, %l, %m : !rows
+  return %r : !rows
+}

@@ -172,3 +172,23 @@ func.func @either(%l: !tssa.list<!tssa.ref<4xf32>>, %x: !tssa.ref<4xf32>, %v: te
   tssa.write %v, %x : !tssa.ref<4xf32>
   return %r : !tssa.list<!tssa.ref<4xf32>>
 }
+
+// -----
+
+// Another name of the list that is the list in any case.
+// CHECK-LABEL: func.func @same(
+// CHECK-SAME: tssa.dispatches = [@same.length0, @same.length1]
+// CHECK: return %{{.*}} : !tssa.list
+// CHECK-LABEL: func.func private @same.longer(
+// CHECK: arith.select
+// PRECISE-LABEL: func.func @same(
+// PRECISE-NOT: tssa.dispatches
+// TESTED-LABEL: func.func @same(
+// AFTER-LABEL: func.func @same(
+func.func @same(%l: !tssa.list<!tssa.ref<4xf32>>, %x: !tssa.ref<4xf32>, %c: i1) -> !tssa.list<!tssa.ref<4xf32>> {
+  %m = arith.select %c, %l, %l : !tssa.list<!tssa.ref<4xf32>>
+  tssa.list_append %x, %m : !tssa.ref<4xf32>, !tssa.list<!tssa.ref<4xf32>>
+  %v = tssa.read %x : !tssa.ref<4xf32>
+  tssa.write %v, %x : !tssa.ref<4xf32>
+  return %m : !tssa.list<!tssa.ref<4xf32>>
+}
