@@ -20,16 +20,19 @@
 using namespace mlir;
 using namespace mlir::tssa;
 
-/// Canonicalization but for two patterns that are wrong. By one, a loop that
+/// Canonicalization but for three patterns that are wrong. By one, a loop that
 /// carries a tensor of a static type, cast to a dynamic one, carries the static
-/// type: it casts what is yielded, which may have other sizes. The other moves
+/// type: it casts what is yielded, which may have other sizes. Another moves
 /// an `scf.if` out of the condition of a `scf.while` and gives only the first
-/// of several uses of a result what its branch yields.
+/// of several uses of a result what its branch yields. By the third, what is
+/// cast to a static type has it from the start: a check in front of the cast,
+/// that the sizes are these, finds that they are.
 static std::unique_ptr<Pass> createCanonicalizer() {
   return createCanonicalizerPass(
       GreedyRewriteConfig().setRegionSimplificationLevel(
           GreedySimplifyRegionLevel::Normal),
-      {"(anonymous namespace)::ForOpTensorCastFolder",
+      {"(anonymous namespace)::FoldTensorCastConsumerOp",
+       "(anonymous namespace)::ForOpTensorCastFolder",
        "(anonymous namespace)::WhileMoveIfDown"});
 }
 

@@ -60,7 +60,11 @@ struct FuseElementwisePass
         .getLoadedDialect<linalg::LinalgDialect>()
         ->getCanonicalizationPatterns(patterns);
     // Producers first: a consumer is fused with all of its producer at once.
-    (void)applyPatternsGreedily(getOperation(), std::move(patterns),
+    // What is cast to a static type does not have it before it is checked.
+    FrozenRewritePatternSet frozen(
+        std::move(patterns),
+        {"(anonymous namespace)::FoldTensorCastConsumerOp"});
+    (void)applyPatternsGreedily(getOperation(), frozen,
                                 GreedyRewriteConfig().setUseTopDownTraversal());
   }
 };

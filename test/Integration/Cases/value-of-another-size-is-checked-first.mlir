@@ -21,3 +21,23 @@ func.func @negated(%x: !tssa.ref<?xf32> {tssa.noalias}, %y: tensor<?xf32>) {
   tssa.write %0, %x : !tssa.ref<?xf32>
   return
 }
+
+// A size that the type of the target says is not one of the value's before
+// that is checked.
+// CHECK: ok static: 3 ways equal over 40 rounds, {{[1-9]}}
+func.func @static(%x: !tssa.ref<2xf32> {tssa.noalias}, %n: index {tssa.test = [0, 1, 2, 4]}) {
+  %0 = view.of #view.alias %x : !tssa.ref<2xf32> -> !tssa.ref<?xf32>
+  %number = arith.constant -1.0 : f64
+  %1 = tssa.full %number[%n] : f64 -> tensor<?xf32>
+  tssa.write %1, %0 : !tssa.ref<?xf32>
+  return
+}
+
+// CHECK: ok static_elementwise: 3 ways equal over 40 rounds
+func.func @static_elementwise(%x: !tssa.ref<2xf32> {tssa.noalias}, %y: tensor<?xf32>, %z: tensor<?xf32>) {
+  %0 = view.of #view.alias %x : !tssa.ref<2xf32> -> !tssa.ref<?xf32>
+  %1 = arith.negf %y : tensor<?xf32>
+  %2 = arith.addf %1, %z : tensor<?xf32>
+  tssa.write %2, %0 : !tssa.ref<?xf32>
+  return
+}
