@@ -52,6 +52,9 @@ void tssa::buildToFunctionalPipeline(OpPassManager &pm,
   unpack.errors = options.errors;
   pm.addPass(createUnpackListArgumentsPass(unpack));
   pm.addNestedPass<func::FuncOp>(createForwardListsPass());
+  // Refs that were in lists are known by now.
+  pm.addPass(createSplitResultsPass());
+  pm.addPass(createMergeArgumentsPass());
   SpecializeFunctionsPassOptions specialize;
   specialize.errors = options.errors;
   pm.addPass(createSpecializeFunctionsPass(specialize));

@@ -24,7 +24,7 @@ using namespace mlir;
 using namespace mlir::tssa;
 
 /// Calls that pass longer paths of views keep their callee.
-static constexpr unsigned kMaxKinds = 6;
+static constexpr unsigned kMaxKinds = 4;
 
 namespace {
 
@@ -56,7 +56,7 @@ public:
 
 private:
   bool areParts(func::CallOp call, ArrayRef<unsigned> members,
-                AliasForest &forest);
+                ArrayRef<AliasPath> parts);
   func::FuncOp getVersion(func::FuncOp callee, const Sources &sources);
   void mergeCall(func::CallOp call, AliasForest &forest);
 
@@ -160,24 +160,75 @@ func::FuncOp ArgumentMerger::getVersion(func::FuncOp callee,
   return version;
 }
 
-/// Whether operands of a call, parts of one storage, are better made in the
-/// callee: one of them is written, and may overlap another.
+/// The last ref that all of these are, or are views of, if there is one.
+static Value getCommonSource(func::CallOp call, ArrayRef<unsigned> members) {
+  SmallVector<Value> sources;
+  for (auto [count, i] : llvm::enumerate(members)) {
+    llvm::SmallSetVector<Value, 8> own;
+    own.insert(call.getOperand(i));
+    while (auto alias = own.back().getDefiningOp<AliasOpInterface>())
+      own.insert(alias.getAliasedRef());
+    if (count == 0)
+      sources.assign(own.begin(), own.end());
+    else
+      llvm::erase_if(sources,
+                     [&](Value source) { return !own.contains(source); });
+  }
+  return sources.empty() ? Value() : sources.front();
+}
+
+/// The views from `source` to `ref`.
+static AliasPath getPart(Value ref, Value source) {
+  SmallVector<AliasOpInterface> chain;
+  while (ref != source) {
+    chain.push_back(ref.getDefiningOp<AliasOpInterface>());
+    ref = chain.back().getAliasedRef();
+  }
+  AliasPath part;
+  part.root = source;
+  if (chain.empty())
+    return part;
+  SmallVector<view::ViewKindInterface> kinds;
+  for (AliasOpInterface alias : llvm::reverse(chain)) {
+    kinds.push_back(alias.getAliasKind());
+    llvm::append_range(part.operands, alias.getAliasOperands());
+  }
+  part.kind = normalizeKind(view::PathAttr::chain(source.getContext(), kinds),
+                            cast<RefType>(source.getType()));
+  return part;
+}
+
+/// A chain of slices, which recursion may make as long as it likes, as one
+/// whose bounds are operands.
+static void makeRange(func::CallOp call, AliasPath &part) {
+  std::optional<SmallVector<int64_t>> dims;
+  if (isa_and_nonnull<view::PathAttr>(part.kind))
+    dims = getSlicedDims(part.kind);
+  if (!dims)
+    return;
+  OpBuilder builder(call);
+  part.operands = buildRange(builder, call.getLoc(), part.root, part.kind,
+                             part.operands, *dims);
+  part.kind = getRangeKind(call.getContext(), *dims);
+}
+
+/// Whether operands of a call, parts of one ref, are better made in the callee:
+/// one of them is written, and may overlap another.
 bool ArgumentMerger::areParts(func::CallOp call, ArrayRef<unsigned> members,
-                              AliasForest &forest) {
+                              ArrayRef<AliasPath> parts) {
   if (!written)
     written.emplace(module);
   const llvm::BitVector &isWritten =
       written->get(symbols.lookup<func::FuncOp>(call.getCallee()));
   bool overlap = false;
-  for (unsigned i : members) {
-    const AliasPath &path = forest.getPath(call.getOperand(i));
+  for (auto [number, i] : llvm::enumerate(members)) {
     // Recursion makes views of views.
-    if (auto chain = dyn_cast_or_null<view::PathAttr>(path.kind);
-        chain && chain.getKinds().size() > kMaxKinds)
+    auto chain = dyn_cast_or_null<view::PathAttr>(parts[number].kind);
+    if (chain && chain.getKinds().size() > kMaxKinds && !getSlicedDims(chain))
       return false;
-    for (unsigned j : members)
-      overlap |= i < j && (isWritten.test(i) || isWritten.test(j)) &&
-                 compareParts(path, forest.getPath(call.getOperand(j))) !=
+    for (unsigned other = 0; other < number; ++other)
+      overlap |= (isWritten.test(i) || isWritten.test(members[other])) &&
+                 compareParts(parts[number], parts[other]) !=
                      view::PathRelation::Disjoint;
   }
   return overlap;
@@ -208,21 +259,28 @@ void ArgumentMerger::mergeCall(func::CallOp call, AliasForest &forest) {
     sources.push_back({first, {}, {}});
     isSame &= first == i;
     if (first == i && isa<RefType>(operand.getType()))
-      if (Value root = forest.getRoot(operand))
-        membersOf[root].push_back(i);
+      membersOf[getChainBase(operand)].push_back(i);
   }
-  for (auto &[root, members] : membersOf) {
-    if (members.size() < 2 || !areParts(call, members, forest))
+  DenseMap<unsigned, AliasPath> partOf;
+  for (auto &[base, members] : membersOf) {
+    if (members.size() < 2)
+      continue;
+    Value source = getCommonSource(call, members);
+    auto parts = llvm::map_to_vector(members, [&](unsigned i) {
+      return getPart(call.getOperand(i), source);
+    });
+    if (!areParts(call, members, parts))
       continue;
     isSame = false;
-    for (unsigned i : members) {
-      const AliasPath &path = forest.getPath(call.getOperand(i));
+    for (auto [i, part] : llvm::zip_equal(members, parts)) {
+      makeRange(call, part);
       sources[i] = {
           members.front(),
-          path.isWhole()
+          part.isWhole()
               ? view::ViewKindInterface(view::AliasAttr::get(call.getContext()))
-              : path.kind,
-          cast<RefType>(root.getType())};
+              : part.kind,
+          cast<RefType>(source.getType())};
+      partOf[i] = std::move(part);
     }
   }
   if (isSame)
@@ -234,9 +292,10 @@ void ArgumentMerger::mergeCall(func::CallOp call, AliasForest &forest) {
   for (auto [i, source] : llvm::enumerate(sources)) {
     Value operand = call.getOperand(i);
     if (source.kind) {
+      const AliasPath &part = partOf.at(i);
       if (source.first == i)
-        storages.push_back(forest.getRoot(operand));
-      llvm::append_range(indices, forest.getPath(operand).operands);
+        storages.push_back(part.root);
+      llvm::append_range(indices, part.operands);
     } else if (source.first == i) {
       operands.push_back(operand);
     }

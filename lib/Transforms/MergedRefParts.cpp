@@ -135,3 +135,59 @@ Operation *tssa::buildChoice(OpBuilder &builder, Location loc, Value tag,
   builder.setInsertionPointAfter(op);
   return op;
 }
+
+SmallVector<Value> tssa::buildRange(OpBuilder &builder, Location loc,
+                                    Value root, ViewKindInterface kind,
+                                    ValueRange operands,
+                                    ArrayRef<int64_t> dims) {
+  auto index = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  };
+  Value zero = index(0);
+  DenseMap<int64_t, std::pair<Value, Value>> ranges;
+  for (int64_t dim : dims) {
+    int64_t extent = cast<RefType>(root.getType()).getDimSize(dim);
+    ranges[dim] = {zero, ShapedType::isDynamic(extent)
+                             ? Value(DimOp::create(builder, loc, root, dim))
+                             : index(extent)};
+  }
+  forEachMember(
+      kind, operands, [&](ViewKindInterface member, ValueRange given) {
+        auto slice = dyn_cast<view::SliceAttr>(member);
+        if (!slice)
+          return;
+        // One that is not carried is of everything.
+        auto range = ranges.find(slice.getDim());
+        if (range == ranges.end())
+          return;
+        auto &[start, end] = range->second;
+        Value size = arith::SubIOp::create(builder, loc, end, start);
+        auto clamp = [&](int64_t constant) -> Value {
+          Value bound;
+          if (ShapedType::isDynamic(constant)) {
+            bound = given.front();
+            given = given.drop_front();
+          } else {
+            bound = index(constant);
+          }
+          Value isNegative = arith::CmpIOp::create(
+              builder, loc, arith::CmpIPredicate::slt, bound, zero);
+          Value fromEnd = arith::AddIOp::create(builder, loc, bound, size);
+          bound =
+              arith::SelectOp::create(builder, loc, isNegative, fromEnd, bound);
+          bound = arith::MaxSIOp::create(builder, loc, bound, zero);
+          return arith::MinSIOp::create(builder, loc, bound, size);
+        };
+        Value from = clamp(slice.getStart());
+        Value to = clamp(slice.getEnd());
+        to = arith::MaxSIOp::create(builder, loc, from, to);
+        end = arith::AddIOp::create(builder, loc, start, to);
+        start = arith::AddIOp::create(builder, loc, start, from);
+      });
+  SmallVector<Value> result;
+  for (int64_t dim : dims) {
+    result.push_back(ranges[dim].first);
+    result.push_back(ranges[dim].second);
+  }
+  return result;
+}

@@ -322,10 +322,8 @@ MergeSlot &MergeAnalysis::getSlot(MergeGroup &group, unsigned position,
 // Slices that a loop carries
 //===----------------------------------------------------------------------===//
 
-/// The dimensions that a chain of slices of step 1 cuts; nothing for other
-/// chains.
-static std::optional<SmallVector<int64_t>>
-getSlicedDims(ViewKindInterface kind) {
+std::optional<SmallVector<int64_t>>
+tssa::getSlicedDims(ViewKindInterface kind) {
   SmallVector<int64_t> dims;
   SmallVector<ViewKindInterface> kinds = {kind};
   if (auto path = dyn_cast<view::PathAttr>(kind))
@@ -343,8 +341,8 @@ getSlicedDims(ViewKindInterface kind) {
   return dims;
 }
 
-static ViewKindInterface getRangeKind(MLIRContext *context,
-                                      ArrayRef<int64_t> dims) {
+ViewKindInterface tssa::getRangeKind(MLIRContext *context,
+                                     ArrayRef<int64_t> dims) {
   SmallVector<ViewKindInterface> kinds;
   for (int64_t dim : dims)
     kinds.push_back(view::SliceAttr::get(context, dim, ShapedType::kDynamic,
@@ -454,7 +452,8 @@ bool MergeAnalysis::mergeEdge(MergeGroup &group, unsigned edge,
             group.op->isAncestor(operand.getParentRegion()->getParentOp()))
           operand = {};
       std::optional<SmallVector<int64_t>> sliced;
-      if (group.isLoop && group.edges.size() > 1)
+      if ((group.isLoop && group.edges.size() > 1) ||
+          (withRanges && group.op == inOrder))
         sliced = getSlicedDims(target.kind);
       if (sliced) {
         if (auto it = ranges.find({{&group, k}, target.root});

@@ -100,6 +100,8 @@ public:
   /// The alternatives of what this op merges are brought into an order that
   /// does not depend on how they were found.
   Operation *inOrder = nullptr;
+  /// Whether it passes on ranges in place of slices that differ, as loops do.
+  bool withRanges = false;
 
   /// Whether `ref` is a sink of a merge or a view of one.
   bool isMerged(Value ref);
@@ -200,6 +202,10 @@ bool canSplitMerges(func::FuncOp function);
 /// function may then be changed, but means what it did.
 SmallVector<Blocker> splitMerges(func::FuncOp function);
 
+/// Splits the merges of a function that passes merged refs to calls, if they
+/// can be split. Such a call becomes one of several.
+bool splitCallOperands(func::FuncOp function);
+
 /// The functions of a module whose merges were split, as they were before. A
 /// function that stays imperative for some reason is better off as it was.
 class SplitFunctions {
@@ -221,6 +227,20 @@ private:
   DenseMap<Operation *, Original> originals;
   SmallVector<func::FuncOp> restored;
 };
+
+/// The dimensions that a chain of slices of step 1 cuts; nothing for other
+/// chains.
+std::optional<SmallVector<int64_t>> getSlicedDims(view::ViewKindInterface kind);
+
+/// A slice of each dimension from one operand to another.
+view::ViewKindInterface getRangeKind(MLIRContext *context,
+                                     ArrayRef<int64_t> dims);
+
+/// Where each of the dimensions begins and ends after a chain of slices, in the
+/// root's own numbers: `x[a:][b:]` is `x[a + b:]`.
+SmallVector<Value> buildRange(OpBuilder &builder, Location loc, Value root,
+                              view::ViewKindInterface kind, ValueRange operands,
+                              ArrayRef<int64_t> dims);
 
 /// A ref of `type` for the part `kind` of `root`.
 Value buildPart(OpBuilder &builder, Location loc, Value root,

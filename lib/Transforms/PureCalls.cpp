@@ -9,9 +9,7 @@
 #include "MergedRefs.h"
 #include "RefParts.h"
 #include "Stages.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
-#include "tensorssa/Analysis/ExecutionOrder.h"
 
 using namespace mlir;
 using namespace mlir::tssa;
@@ -46,8 +44,6 @@ std::string PureCalls::getObstacle(func::CallOp call, AliasForest &forest) {
   if (!callee)
     return "no such function";
   const CallSummary &summary = summaries.get(callee);
-  if (!summary.obstacle.empty())
-    return summary.obstacle;
   if (precise && summary.written.any())
     return "what it has written before an error must be kept with "
            "'errors=precise'";
@@ -57,6 +53,8 @@ std::string PureCalls::getObstacle(func::CallOp call, AliasForest &forest) {
               " is known only at run time")
           .str();
   for (unsigned i : summary.written.set_bits()) {
+    if (!isa<RefType>(call.getOperand(i).getType()))
+      continue;
     const AliasPath &path = forest.getPath(call.getOperand(i));
     if (!isInjectivePart(path))
       return ("operand " + Twine(i) + ", which it writes, may overlap itself")
@@ -68,31 +66,14 @@ std::string PureCalls::getObstacle(func::CallOp call, AliasForest &forest) {
                 ", which it writes, may overlap operand " + Twine(j))
             .str();
   }
-  return {};
+  // What the operands say comes first: a callee that has become two bodies by
+  // now asks where they lie.
+  return summary.obstacle;
 }
 
 //===----------------------------------------------------------------------===//
 // Rewriting
 //===----------------------------------------------------------------------===//
-
-/// Whether a call that stays is passed a ref that is one of several.
-static bool passesMerged(func::FuncOp function) {
-  auto isMerged = [&](Value ref) {
-    ref = getChainBase(ref);
-    if (auto argument = dyn_cast<BlockArgument>(ref))
-      return argument.getOwner() != &function.front();
-    return isStructuredControlFlow(ref.getDefiningOp()) ||
-           isa<arith::SelectOp>(ref.getDefiningOp());
-  };
-  return function
-      .walk([&](func::CallOp call) {
-        for (Value operand : call.getOperands())
-          if (isa<RefType>(operand.getType()) && isMerged(operand))
-            return WalkResult::interrupt();
-        return WalkResult::advance();
-      })
-      .wasInterrupted();
-}
 
 bool PureCalls::rewriteCalls(func::FuncOp function) {
   SmallVector<func::CallOp> calls;
@@ -115,14 +96,8 @@ bool PureCalls::rewriteCalls(func::FuncOp function) {
 
 bool PureCalls::rewrite(func::FuncOp function) {
   bool all = rewriteCalls(function);
-  // A call that is passed one of several refs is one of several calls.
-  if (!all && passesMerged(function)) {
-    OwningOpRef<func::FuncOp> copy = function.clone();
-    if (splitMerges(*copy).empty()) {
-      function.getBody().takeBody(copy->getBody());
-      all = rewriteCalls(function);
-    }
-  }
+  if (!all && splitCallOperands(function))
+    all = rewriteCalls(function);
   // Pure versions that this has made, and those that they make.
   while (!worklist.empty())
     (void)rewrite(worklist.pop_back_val());

@@ -65,8 +65,6 @@ private:
   Resolved resolve(Value ref);
   Value getOperand(MergePosition &position, unsigned target, unsigned number,
                    const Resolved &source, ArrayRef<unsigned> targets);
-  SmallVector<Value> getRange(Location loc, const Alternative &alternative,
-                              ArrayRef<int64_t> dims);
   Value materialize(Location loc, const Alternative &alternative, RefType type);
   Value readSlot(Location loc, MergeGroup &group, unsigned edge,
                  unsigned number, ArrayRef<std::pair<unsigned, unsigned>> fills,
@@ -210,62 +208,6 @@ Layout MergeRewriter::computeLayout(MergeGroup &group) {
   return layout;
 }
 
-/// Where each carried dimension begins and ends, in the root's own numbers:
-/// `x[a:][b:]` is `x[a + b:]`.
-SmallVector<Value> MergeRewriter::getRange(Location loc,
-                                           const Alternative &alternative,
-                                           ArrayRef<int64_t> dims) {
-  Value root = alternative.root->value;
-  Value zero = index(loc, 0);
-  DenseMap<int64_t, std::pair<Value, Value>> ranges;
-  for (int64_t dim : dims) {
-    int64_t extent = alternative.root->type.getDimSize(dim);
-    ranges[dim] = {zero, ShapedType::isDynamic(extent)
-                             ? Value(DimOp::create(builder, loc, root, dim))
-                             : index(loc, extent)};
-  }
-  forEachMember(alternative.kind, alternative.operands,
-                [&](ViewKindInterface member, ValueRange operands) {
-                  auto slice = dyn_cast<view::SliceAttr>(member);
-                  if (!slice)
-                    return;
-                  // One that is not carried is of everything.
-                  auto range = ranges.find(slice.getDim());
-                  if (range == ranges.end())
-                    return;
-                  auto &[start, end] = range->second;
-                  Value size = arith::SubIOp::create(builder, loc, end, start);
-                  auto clamp = [&](int64_t constant) -> Value {
-                    Value bound;
-                    if (ShapedType::isDynamic(constant)) {
-                      bound = operands.front();
-                      operands = operands.drop_front();
-                    } else {
-                      bound = index(loc, constant);
-                    }
-                    Value isNegative = arith::CmpIOp::create(
-                        builder, loc, arith::CmpIPredicate::slt, bound, zero);
-                    Value fromEnd =
-                        arith::AddIOp::create(builder, loc, bound, size);
-                    bound = arith::SelectOp::create(builder, loc, isNegative,
-                                                    fromEnd, bound);
-                    bound = arith::MaxSIOp::create(builder, loc, bound, zero);
-                    return arith::MinSIOp::create(builder, loc, bound, size);
-                  };
-                  Value from = clamp(slice.getStart());
-                  Value to = clamp(slice.getEnd());
-                  to = arith::MaxSIOp::create(builder, loc, from, to);
-                  end = arith::AddIOp::create(builder, loc, start, to);
-                  start = arith::AddIOp::create(builder, loc, start, from);
-                });
-  SmallVector<Value> result;
-  for (int64_t dim : dims) {
-    result.push_back(ranges[dim].first);
-    result.push_back(ranges[dim].second);
-  }
-  return result;
-}
-
 /// The value of the storage that moves into a slot.
 Value MergeRewriter::readSlot(Location loc, MergeGroup &group, unsigned edge,
                               unsigned number,
@@ -371,7 +313,9 @@ SmallVector<Value> MergeRewriter::emitEdge(MergeGroup &group, unsigned edge) {
           operands.emplace_back(position.alternatives[target].operands.size(),
                                 unused);
         else if (!dims.empty())
-          operands.push_back(getRange(loc, alternative, dims));
+          operands.push_back(buildRange(builder, loc, alternative.root->value,
+                                        alternative.kind, alternative.operands,
+                                        dims));
         else
           operands.push_back(alternative.operands);
       }

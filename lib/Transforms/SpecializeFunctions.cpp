@@ -341,10 +341,44 @@ void Specializer::specialize(func::FuncOp function) {
   }
 }
 
+/// Callers first: of a function that is only called by value nothing is left
+/// but its version for that.
 void Specializer::run() {
-  for (func::FuncOp function : llvm::to_vector(module.getOps<func::FuncOp>()))
+  auto functions = llvm::to_vector(module.getOps<func::FuncOp>());
+  SetVector<Operation *> reached;
+  DenseSet<Operation *> open;
+  for (func::FuncOp function : functions) {
     if (getStage(function) == Stage::Untouched)
-      specialize(function);
+      open.insert(function);
+    if (!function.isPrivate())
+      reached.insert(function);
+  }
+  unsigned next = 0;
+  auto visit = [&] {
+    for (; next < reached.size(); ++next) {
+      auto function = dyn_cast<func::FuncOp>(reached[next]);
+      if (!function)
+        continue;
+      if (open.erase(function))
+        specialize(function);
+      function.walk([&](Operation *op) {
+        StringRef callee;
+        if (auto call = dyn_cast<func::CallOp>(op))
+          callee = call.getCallee();
+        else if (auto constant = dyn_cast<func::ConstantOp>(op))
+          callee = constant.getValue();
+        Operation *target = callee.empty() ? nullptr : symbols.lookup(callee);
+        if (target)
+          reached.insert(target);
+      });
+    }
+  };
+  visit();
+  for (func::FuncOp function : functions)
+    if (open.contains(function) && !calls.getCandidates().contains(function)) {
+      reached.insert(function);
+      visit();
+    }
   eraseUnreachable(module, calls.getCandidates());
 }
 

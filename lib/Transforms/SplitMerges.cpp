@@ -10,6 +10,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/IRMapping.h"
+#include "tensorssa/Analysis/ExecutionOrder.h"
 #include "tensorssa/Transforms/Passes.h"
 #include "tensorssa/Transforms/Selects.h"
 
@@ -208,6 +209,35 @@ SmallVector<Blocker> tssa::splitMerges(func::FuncOp function) {
   rewriteMerges(function, analysis);
   eraseEmptyBranches(function);
   return blockers;
+}
+
+/// Whether a call is passed a ref that is one of several.
+static bool passesMerged(func::FuncOp function) {
+  auto isMerged = [&](Value ref) {
+    ref = getChainBase(ref);
+    if (auto argument = dyn_cast<BlockArgument>(ref))
+      return argument.getOwner() != &function.front();
+    return isStructuredControlFlow(ref.getDefiningOp()) ||
+           isa<arith::SelectOp>(ref.getDefiningOp());
+  };
+  return function
+      .walk([&](func::CallOp call) {
+        for (Value operand : call.getOperands())
+          if (isa<RefType>(operand.getType()) && isMerged(operand))
+            return WalkResult::interrupt();
+        return WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+bool tssa::splitCallOperands(func::FuncOp function) {
+  if (!passesMerged(function))
+    return false;
+  OwningOpRef<func::FuncOp> copy = function.clone();
+  if (!splitMerges(*copy).empty())
+    return false;
+  function.getBody().takeBody(copy->getBody());
+  return true;
 }
 
 //===----------------------------------------------------------------------===//

@@ -9,6 +9,7 @@
 #include "CallGraph.h"
 #include "MergedRefs.h"
 #include "Stages.h"
+#include "UnpackListArguments.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/IRMapping.h"
@@ -74,6 +75,8 @@ struct Candidate {
   /// As far as it is known; nothing before any call has been seen to return.
   std::optional<FunctionForm> form;
   bool failed = false;
+  /// Slices that differ are given as ranges: others would never end.
+  bool withRanges = false;
   /// The function in that form once it is found.
   OwningOpRef<func::FuncOp> values;
 };
@@ -90,6 +93,7 @@ private:
   OwningOpRef<func::FuncOp> prepare(Candidate &candidate, Operation *&body);
   bool update(Candidate &candidate);
   bool findForms();
+  void splitResults();
   bool build(Candidate &candidate);
   void makeWrapper(Candidate &candidate);
   void replaceCalls(func::FuncOp function);
@@ -97,6 +101,7 @@ private:
 
   ModuleOp module;
   SymbolTable symbols;
+  bool hasCalls = false;
   llvm::MapVector<Operation *, Candidate> candidates;
 };
 
@@ -305,6 +310,7 @@ bool ResultSplitter::update(Candidate &candidate) {
     return candidate.failed = true;
   MergeAnalysis analysis(*copy);
   analysis.inOrder = body;
+  analysis.withRanges = candidate.withRanges;
   SmallVector<Blocker> blockers;
   analysis.run(blockers);
   // That of the body comes first.
@@ -332,6 +338,7 @@ bool ResultSplitter::build(Candidate &candidate) {
   OwningOpRef<func::FuncOp> copy = prepare(candidate, body);
   MergeAnalysis analysis(*copy);
   analysis.inOrder = body;
+  analysis.withRanges = candidate.withRanges;
   SmallVector<Blocker> blockers;
   analysis.run(blockers);
   assert(blockers.empty() && "no form was found");
@@ -374,11 +381,13 @@ bool ResultSplitter::build(Candidate &candidate) {
 /// The functions that are called and give refs.
 void ResultSplitter::collect() {
   module.walk([&](func::CallOp call) {
+    hasCalls |= passesRefs(call);
     if (llvm::none_of(call.getResultTypes(), isRef))
       return;
     auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
+    // A body for short lists is called by what takes these apart.
     if (!callee || getStage(callee) != Stage::Untouched ||
-        candidates.contains(callee) ||
+        callee->hasAttr(kElementsOfAttr) || candidates.contains(callee) ||
         llvm::any_of(callee.getArgumentTypes(), isListOfRefs) ||
         llvm::any_of(callee.getResultTypes(), isListOfRefs))
       return;
@@ -407,8 +416,11 @@ bool ResultSplitter::findForms() {
         continue;
       bool isNew = update(candidate);
       candidate.failed |= isNew && round == kMaxRounds;
-      if (candidate.failed)
+      if (candidate.failed) {
+        candidate.failed = candidate.withRanges;
+        candidate.withRanges = true;
         return false;
+      }
       changed |= isNew;
     }
   }
@@ -434,10 +446,7 @@ void ResultSplitter::makeWrapper(Candidate &candidate) {
   replaceCall(call, candidate);
 }
 
-void ResultSplitter::run() {
-  collect();
-  if (candidates.empty())
-    return;
+void ResultSplitter::splitResults() {
   while (!findForms())
     ;
   for (auto &[function, candidate] : candidates)
@@ -456,6 +465,18 @@ void ResultSplitter::run() {
     if (getStage(function) == Stage::Untouched)
       replaceCalls(function);
   eraseUnreachable(module, replaced);
+}
+
+void ResultSplitter::run() {
+  collect();
+  if (!hasCalls)
+    return;
+  if (!candidates.empty())
+    splitResults();
+  // What is one of several may be what another operand is.
+  for (func::FuncOp function : module.getOps<func::FuncOp>())
+    if (getStage(function) == Stage::Untouched)
+      splitCallOperands(function);
 }
 
 namespace {

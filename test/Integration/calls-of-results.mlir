@@ -242,3 +242,74 @@ func.func @row_and_whole(%a: !tssa.ref<3x4xf32>, %n: index {tssa.test = [0, 1, 2
   func.call @rows(%row, %a, %n) : (!tssa.ref<4xf32>, !tssa.ref<3x4xf32>, index) -> ()
   return
 }
+
+// Slices of slices, as many as the run tells, given and overlapping.
+func.func private @slices(%x: !tssa.ref<?xf32>, %y: !tssa.ref<?xf32>, %n: index, %k: index) -> !tssa.ref<?xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %more = arith.cmpi sgt, %n, %c0 : index
+  %0 = tssa.read %y : !tssa.ref<?xf32>
+  %1 = tssa.neg %0 : tensor<?xf32> -> tensor<?xf32>
+  tssa.write %1, %y : !tssa.ref<?xf32>
+  %2 = tssa.read %x : !tssa.ref<?xf32>
+  %3 = tssa.add %2, %2 : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  tssa.write %3, %x : !tssa.ref<?xf32>
+  %r = scf.if %more -> !tssa.ref<?xf32> {
+    %m = arith.subi %n, %c1 : index
+    %end = tssa.dim %y, 0 : !tssa.ref<?xf32>
+    %z = view.of #view.slice<0, ? : ? : 1> %y[%k, %end] : !tssa.ref<?xf32> -> !tssa.ref<?xf32>
+    %s = func.call @slices(%y, %z, %m, %k) : (!tssa.ref<?xf32>, !tssa.ref<?xf32>, index, index) -> !tssa.ref<?xf32>
+    scf.yield %s : !tssa.ref<?xf32>
+  } else {
+    scf.yield %y : !tssa.ref<?xf32>
+  }
+  return %r : !tssa.ref<?xf32>
+}
+
+// CHECK: ok slices_of_slices: 3 ways equal
+func.func @slices_of_slices(%x: !tssa.ref<?xf32>, %y: !tssa.ref<?xf32>, %n: index {tssa.test = [0, 1, 2, 3, 4]}, %k: index {tssa.test = [0, 1, -1]}, %v: tensor<f32>) -> !tssa.ref<?xf32> {
+  %r = func.call @slices(%x, %y, %n, %k) : (!tssa.ref<?xf32>, !tssa.ref<?xf32>, index, index) -> !tssa.ref<?xf32>
+  %0 = tssa.read %r : !tssa.ref<?xf32>
+  %1 = tssa.add %0, %v : (tensor<?xf32>, tensor<f32>) -> tensor<?xf32>
+  tssa.write %1, %r : !tssa.ref<?xf32>
+  return %r : !tssa.ref<?xf32>
+}
+
+// One of several refs is passed: one may be what the other operand is.
+// CHECK: ok merged_operand: 3 ways equal
+func.func @merged_operand(%a: !tssa.ref<4xf32>, %b: !tssa.ref<4xf32>, %c: i1, %n: index {tssa.test = [0, 1, 2, 3]}, %v: tensor<4xf32>) -> !tssa.ref<4xf32> {
+  %x = scf.if %c -> (!tssa.ref<4xf32>) {
+    scf.yield %a : !tssa.ref<4xf32>
+  } else {
+    scf.yield %b : !tssa.ref<4xf32>
+  }
+  %r = func.call @either(%x, %b, %n, %v) : (!tssa.ref<4xf32>, !tssa.ref<4xf32>, index, tensor<4xf32>) -> !tssa.ref<4xf32>
+  return %r : !tssa.ref<4xf32>
+}
+
+// Slices of slices beside the whole.
+func.func private @inner(%x: !tssa.ref<?xf32>, %y: !tssa.ref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = tssa.read %y : !tssa.ref<?xf32>
+  %1 = tssa.neg %0 : tensor<?xf32> -> tensor<?xf32>
+  tssa.write %1, %y : !tssa.ref<?xf32>
+  %more = arith.cmpi sgt, %n, %c0 : index
+  scf.if %more {
+    %m = arith.subi %n, %c1 : index
+    %z = view.of #view.slice<0, 1 : -1 : 1> %y : !tssa.ref<?xf32> -> !tssa.ref<?xf32>
+    func.call @inner(%x, %z, %m) : (!tssa.ref<?xf32>, !tssa.ref<?xf32>, index) -> ()
+    %2 = tssa.read %x : !tssa.ref<?xf32>
+    %3 = tssa.add %2, %2 : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+    tssa.write %3, %x : !tssa.ref<?xf32>
+  }
+  return
+}
+
+// CHECK: ok slices_of_whole: 3 ways equal
+func.func @slices_of_whole(%x: !tssa.ref<?xf32>, %n: index {tssa.test = [0, 1, 2, 3, 4]}, %k: index {tssa.test = [0, 1, 5, -1]}) {
+  %end = tssa.dim %x, 0 : !tssa.ref<?xf32>
+  %y = view.of #view.slice<0, ? : ? : 1> %x[%k, %end] : !tssa.ref<?xf32> -> !tssa.ref<?xf32>
+  func.call @inner(%x, %y, %n) : (!tssa.ref<?xf32>, !tssa.ref<?xf32>, index) -> ()
+  return
+}

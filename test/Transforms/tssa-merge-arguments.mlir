@@ -112,3 +112,34 @@ func.func @parts(%a: !tssa.ref<5xf32>, %b: !tssa.ref<5xf32>, %n: index) {
   func.call @shift(%x, %o, %n) : (!tssa.ref<4xf32>, !tssa.ref<?xf32>, index) -> ()
   return
 }
+
+// -----
+
+// Slices of slices become one slice from one bound to another, so that recursion
+// ends in few versions.
+// CHECK-LABEL: func.func private @inner.merged_0(
+// CHECK-SAME: %{{.*}}: index, %[[R:.*]]: !tssa.ref<?xf32>, %[[B:.*]]: index, %[[E:.*]]: index)
+// CHECK: %[[Y:.*]] = view.of #view.slice<0, ? : ? : 1> %[[R]][%[[B]], %[[E]]]
+// CHECK: call @inner.merged_0(%{{.*}}, %[[R]], %{{.*}}, %{{.*}})
+// CHECK-LABEL: func.func private @inner.merged(
+// CHECK: call @inner.merged_0(
+// NONE-LABEL: func.func @slices(
+func.func private @inner(%x: !tssa.ref<?xf32>, %y: !tssa.ref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = tssa.read %y : !tssa.ref<?xf32>
+  %1 = tssa.neg %0 : tensor<?xf32> -> tensor<?xf32>
+  tssa.write %1, %y : !tssa.ref<?xf32>
+  %more = arith.cmpi sgt, %n, %c0 : index
+  scf.if %more {
+    %m = arith.subi %n, %c1 : index
+    %z = view.of #view.slice<0, 1 : -1 : 1> %y : !tssa.ref<?xf32> -> !tssa.ref<?xf32>
+    func.call @inner(%x, %z, %m) : (!tssa.ref<?xf32>, !tssa.ref<?xf32>, index) -> ()
+  }
+  return
+}
+func.func @slices(%x: !tssa.ref<?xf32>, %n: index) {
+  %y = view.of #view.slice<0, 1 : -1 : 1> %x : !tssa.ref<?xf32> -> !tssa.ref<?xf32>
+  func.call @inner(%x, %y, %n) : (!tssa.ref<?xf32>, !tssa.ref<?xf32>, index) -> ()
+  return
+}

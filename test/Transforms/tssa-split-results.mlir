@@ -122,6 +122,64 @@ func.func @both(%x: !tssa.ref<4xf32>, %n: index) -> (!tssa.ref<4xf32>, !tssa.ref
 
 // -----
 
+// Slices of slices, as long as the recursion is deep, are one slice whose bounds
+// are given.
+// CHECK-LABEL: func.func private @rest.values(
+// CHECK-SAME: -> (index, index)
+// CHECK-LABEL: func.func @slices(
+// CHECK-SAME: %[[X:.*]]: !tssa.ref<?xf32>,
+// CHECK: %[[G:.*]]:2 = call @rest.values(%[[X]],
+// CHECK-NEXT: %[[R:.*]] = view.of #view.slice<0, ? : ? : 1> %[[X]][%[[G]]#0, %[[G]]#1]
+// CHECK-NEXT: return %[[R]]
+func.func private @rest(%x: !tssa.ref<?xf32>, %n: index) -> !tssa.ref<?xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %more = arith.cmpi sgt, %n, %c0 : index
+  %r = scf.if %more -> !tssa.ref<?xf32> {
+    %m = arith.subi %n, %c1 : index
+    %y = view.of #view.slice<0, 1 : -1 : 1> %x : !tssa.ref<?xf32> -> !tssa.ref<?xf32>
+    %s = func.call @rest(%y, %m) : (!tssa.ref<?xf32>, index) -> !tssa.ref<?xf32>
+    scf.yield %s : !tssa.ref<?xf32>
+  } else {
+    scf.yield %x : !tssa.ref<?xf32>
+  }
+  return %r : !tssa.ref<?xf32>
+}
+func.func @slices(%x: !tssa.ref<?xf32>, %n: index) -> !tssa.ref<?xf32> {
+  %r = func.call @rest(%x, %n) : (!tssa.ref<?xf32>, index) -> !tssa.ref<?xf32>
+  return %r : !tssa.ref<?xf32>
+}
+
+// -----
+
+// A call that is passed one of several refs is one of several calls, and one that
+// is passed the same ref under any condition passes that.
+// CHECK-LABEL: func.func @merged_operands(
+// CHECK-SAME: %[[X:.*]]: !tssa.ref<4xf32>, %[[Y:.*]]: !tssa.ref<4xf32>, %[[C:.*]]: i1)
+// CHECK: call @two(%[[X]], %[[X]])
+// CHECK: scf.if %[[C]] {
+// CHECK-NEXT: func.call @two(%[[X]], %[[X]])
+// CHECK-NEXT: } else {
+// CHECK-NEXT: func.call @two(%[[Y]], %[[X]])
+func.func private @two(!tssa.ref<4xf32>, !tssa.ref<4xf32>)
+func.func @merged_operands(%x: !tssa.ref<4xf32>, %y: !tssa.ref<4xf32>, %c: i1) {
+  %a = scf.if %c -> (!tssa.ref<4xf32>) {
+    scf.yield %x : !tssa.ref<4xf32>
+  } else {
+    scf.yield %x : !tssa.ref<4xf32>
+  }
+  %b = scf.if %c -> (!tssa.ref<4xf32>) {
+    scf.yield %x : !tssa.ref<4xf32>
+  } else {
+    scf.yield %y : !tssa.ref<4xf32>
+  }
+  func.call @two(%a, %x) : (!tssa.ref<4xf32>, !tssa.ref<4xf32>) -> ()
+  func.call @two(%b, %x) : (!tssa.ref<4xf32>, !tssa.ref<4xf32>) -> ()
+  return
+}
+
+// -----
+
 // What grows without bound, is never given, is in a list or given by a function
 // that is not known stays as it is.
 // CHECK-NOT: .values

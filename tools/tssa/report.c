@@ -65,6 +65,7 @@ bool report_create(const program_t *program, TssaErrors errors,
            "tssa-split-results,tssa-merge-arguments,"
            "tssa-unpack-list-arguments{errors=%s},"
            "func.func(tssa-forward-lists),"
+           "tssa-split-results,tssa-merge-arguments,"
            "tssa-specialize-functions{errors=%s},"
            "tssa-functionalize{report=true errors=%s})",
            mode, mode, mode);

@@ -443,13 +443,13 @@ def MergeArgumentsPass : Pass<"tssa-merge-arguments", "::mlir::ModuleOp"> {
     call @f.merged(%a) : (!tssa.ref<4xf32>) -> ()
     ```
 
-    A call that passes parts of one storage, of which one is written and may overlap
-    another, passes the storage and the operands of the parts; the version of its
-    callee views the storage itself, so that it knows what overlaps.
+    A call that passes parts of one ref, of which one is written and may overlap
+    another, passes the ref and the operands of the parts; the version of its
+    callee makes the views itself, so that it knows what overlaps.
 
     Limitations: refs are the same if they are one value or the same views of one
-    storage, which must be an argument or a `tssa.alloc`; parts are up to 6 views
-    away from it.
+    storage, which must be an argument or a `tssa.alloc`; parts are up to 4 views
+    away from their ref, or slices of slices.
   }];
   let options = [Option<"limit", "limit", "unsigned", /*default=*/"64",
                         "How many versions may be made in a module">];
