@@ -65,10 +65,10 @@ AliasForest::Entry AliasForest::lookup(Value ref) {
 }
 
 const AliasPath &AliasForest::getPath(Value ref) {
-  std::unique_ptr<AliasPath> &path = paths[ref];
+  AliasPath *&path = paths[ref];
   if (path)
     return *path;
-  path = std::make_unique<AliasPath>();
+  path = new (allocator.Allocate()) AliasPath();
   path->root = getRoot(ref);
 
   SmallVector<AliasOpInterface> chain;

@@ -11,6 +11,7 @@
 #include "tensorssa/Dialect/TSSA/IR/TSSA.h"
 #include "tensorssa/Dialect/View/IR/View.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/Support/Allocator.h"
 
 namespace mlir::tssa {
 
@@ -47,7 +48,8 @@ private:
   Entry lookup(Value ref);
 
   DenseMap<Value, Entry> entries;
-  DenseMap<Value, std::unique_ptr<AliasPath>> paths;
+  DenseMap<Value, AliasPath *> paths;
+  llvm::SpecificBumpPtrAllocator<AliasPath> allocator;
 };
 
 /// Calls `function` with each member of a kind, which may be a path, and its
