@@ -228,13 +228,17 @@ static bool isRowMajorRoot(Value root) {
 
 /// Whoever uses a value comes later, but for branches back.
 void FunctionPlan::collectUnusedViews() {
-  function.walk<WalkOrder::PostOrder, ReverseIterator>([&](Operation *op) {
-    if (isa<AliasOpInterface>(op) && isMemoryEffectFree(op) &&
-        llvm::all_of(op->getUsers(), [&](Operation *user) {
-          return unusedViews.contains(user);
-        }))
+  for (size_t number = refOps.size(); number-- > 0;) {
+    if (number >= kAhead)
+      prefetch(refOps[number - kAhead]);
+    Operation *op = refOps[number];
+    if (isa<AliasOpInterface>(op) &&
+        llvm::all_of(
+            op->getUsers(),
+            [&](Operation *user) { return unusedViews.contains(user); }) &&
+        isMemoryEffectFree(op))
       unusedViews.insert(op);
-  });
+  }
 }
 
 void FunctionPlan::checkAlias(AliasOpInterface op) {
@@ -274,15 +278,35 @@ void FunctionPlan::checkAlias(AliasOpInterface op) {
       });
 }
 
+AliasClasses &FunctionPlan::getClasses() {
+  if (!classes) {
+    classes.emplace();
+    for (Operation *op : refOps)
+      classes->add(op, /*resultsApart=*/merges.empty());
+    for (auto [target, source] : compared)
+      classes->join(target, source);
+  }
+  return *classes;
+}
+
+bool FunctionPlan::writesArgument(Operation *op) {
+  auto mutation = dyn_cast<MutationOpInterface>(op);
+  return mutation &&
+         llvm::any_of(mutation.getMutatedRefs(),
+                      [&](OpOperand *operand) {
+                        return isa_and_nonnull<BlockArgument>(
+                            forest.getRoot(operand->get()));
+                      }) &&
+         !isImperative(op);
+}
+
 void FunctionPlan::checkMutation(MutationOpInterface op) {
   for (OpOperand *operand : op.getMutatedRefs()) {
     Value root = forest.getRoot(operand->get());
     if (!root)
       continue;
-    if (auto argument = dyn_cast<BlockArgument>(root)) {
+    if (auto argument = dyn_cast<BlockArgument>(root))
       writtenArguments.set(argument.getArgNumber());
-      argumentWrites.insert(op);
-    }
     Region *home = root.getParentRegion();
     for (Region *region = op->getParentRegion(); region != home;
          region = region->getParentRegion()) {
@@ -344,7 +368,7 @@ void FunctionPlan::checkOverlap(CheckOverlapOp op) {
   auto leave = [&] {
     openChecks.insert(op);
     if (source)
-      classes.join(op.getTarget(), source);
+      compared.emplace_back(op.getTarget(), source);
   };
   if (!forest.getRoot(op.getTarget()) || (source && !forest.getRoot(source)))
     return leave();
@@ -405,8 +429,6 @@ void FunctionPlan::checkView(CheckViewOp op) {
 
 /// What iterations that may run at once read and make is not placed in memory.
 void FunctionPlan::checkParallel(Operation *op) {
-  if (!isa<view::AccessOp, view::AssignOp, ReadOp>(op))
-    return;
   Operation *loop = op->getParentOp();
   while (loop && !isa<scf::ForallOp, scf::ParallelOp>(loop))
     loop = loop->getParentOp();
@@ -535,26 +557,32 @@ void FunctionPlan::analyze(const RefCallees &callees, bool precise) {
   readArguments.resize(count);
   writtenArguments.resize(count);
 
-  collectUnusedViews();
-  Operation *unstructured = nullptr;
+  bool hasParallel = false;
   function.walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (op == function)
       return;
     prefetchNext(*op);
-    checkParallel(op);
-    bool usesRefs = llvm::any_of(op->getOperandTypes(), isImperativeType) ||
-                    llvm::any_of(op->getResultTypes(), isImperativeType);
-    if (!usesRefs && !hasImperativeBlockArgument(op))
-      return;
-    refOps.push_back(op);
+    hasParallel |= isa<scf::ForallOp, scf::ParallelOp>(op);
+    if (hasParallel && isa<view::AccessOp, view::AssignOp, ReadOp>(op))
+      checkParallel(op);
+    if (llvm::any_of(op->getOperandTypes(), isImperativeType) ||
+        llvm::any_of(op->getResultTypes(), isImperativeType) ||
+        hasImperativeBlockArgument(op))
+      refOps.push_back(op);
+  });
+  collectUnusedViews();
+  Operation *unstructured = nullptr;
+  for (size_t number = 0; number < refOps.size(); ++number) {
+    if (number + kAhead < refOps.size())
+      prefetch(refOps[number + kAhead]);
+    Operation *op = refOps[number];
     // What they pass on is reported at the op that they end.
     if (op->hasTrait<OpTrait::IsTerminator>() && !isa<func::ReturnOp>(op))
-      return;
+      continue;
     if (!unstructured && !function.getBody().hasOneBlock())
       unstructured = op;
     if (unstructured)
-      return;
-    classes.add(op, /*resultsApart=*/merges.empty());
+      break;
     // Of merges that could not be split only those are at fault that say why.
     auto merge = llvm::find_if(
         merges, [&](const Blocker &blocker) { return blocker.op == op; });
@@ -574,7 +602,7 @@ void FunctionPlan::analyze(const RefCallees &callees, bool precise) {
         });
       block(op, describeUnsupported(op), refs, isWhole);
     }
-  });
+  }
   if (unstructured)
     block(unstructured,
           quoted(unstructured) +

@@ -67,13 +67,13 @@ struct FunctionPlan {
   bool isPartial() const { return !staysImperative && !blockers.empty(); }
   /// Whether the storages that a ref or list may name stay imperative.
   bool isImperative(Value ref) {
-    return !reasons.empty() && reasons.contains(classes.get(ref));
+    return !reasons.empty() && reasons.contains(getClasses().get(ref));
   }
   /// Whether an op stays as it is.
   bool isImperative(Operation *op);
   /// Why the storages of an imperative ref stay so.
   const Blocker &getReason(Value ref) {
-    return blockers[reasons.lookup(classes.get(ref))];
+    return blockers[reasons.lookup(getClasses().get(ref))];
   }
   /// How many arguments and allocations become versions.
   unsigned countFunctionalRoots();
@@ -92,9 +92,7 @@ private:
   void checkView(CheckViewOp op);
   SmallVector<Value> getChangedArguments();
   void checkErrorOrder(Region &region, Operation *&write);
-  bool writesArgument(Operation *op) {
-    return argumentWrites.contains(op) && !isImperative(op);
-  }
+  bool writesArgument(Operation *op);
 
   // PartialPlan.cpp
   void decide(const RefCallees &callees, bool precise);
@@ -108,7 +106,12 @@ private:
   void checkRegions();
   void checkRoots();
 
-  AliasClasses classes;
+  /// What may name one storage, found out once something stays imperative.
+  AliasClasses &getClasses();
+
+  std::optional<AliasClasses> classes;
+  /// The refs of each check for overlap that is left to run time.
+  SmallVector<std::pair<Value, Value>> compared;
   /// By class that stays imperative: the number of the first blocker of it.
   DenseMap<unsigned, unsigned> reasons;
   /// Classes whose storages may change in a way that is not followed.
@@ -119,7 +122,6 @@ private:
   DenseSet<Operation *> unusedViews;
   /// Arguments that `as_strided` reaches beyond what is known of them.
   DenseSet<Value> leftArguments;
-  DenseSet<Operation *> argumentWrites;
   /// Region ops already found able to carry versions.
   DenseSet<Operation *> carriers;
 };

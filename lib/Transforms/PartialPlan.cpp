@@ -50,7 +50,7 @@ void FunctionPlan::markImperative() {
   writtenClasses.clear();
   for (auto [number, blocker] : llvm::enumerate(blockers))
     for (Value ref : blocker.refs)
-      reasons.try_emplace(classes.get(ref), number);
+      reasons.try_emplace(getClasses().get(ref), number);
   if (reasons.empty())
     return;
   for (Operation *op : refOps) {
@@ -58,15 +58,15 @@ void FunctionPlan::markImperative() {
       continue;
     if (auto mutation = dyn_cast<MutationOpInterface>(op)) {
       for (OpOperand *operand : mutation.getMutatedRefs())
-        writtenClasses.insert(classes.get(operand->get()));
+        writtenClasses.insert(getClasses().get(operand->get()));
       continue;
     }
     for (Value name : collectNames(op))
-      writtenClasses.insert(classes.get(name));
+      writtenClasses.insert(getClasses().get(name));
   }
   for (BlockArgument argument : function.getArguments())
     if (isImperativeType(argument.getType()) && isImperative(argument) &&
-        writtenClasses.contains(classes.get(argument)))
+        writtenClasses.contains(getClasses().get(argument)))
       writtenArguments.set(argument.getArgNumber());
 }
 
@@ -96,7 +96,7 @@ bool FunctionPlan::checkChoices() {
                          "stay imperative; move these out of it",
             names);
     for (Value name : names)
-      classes.join(names.front(), name);
+      getClasses().join(names.front(), name);
     changed = true;
   }
   return changed;
@@ -209,7 +209,7 @@ bool FunctionPlan::checkStorages() {
   DenseSet<unsigned> argumentClasses;
   for (BlockArgument argument : function.getArguments())
     if (isImperativeType(argument.getType()) && isImperative(argument))
-      argumentClasses.insert(classes.get(argument));
+      argumentClasses.insert(getClasses().get(argument));
   if (argumentClasses.empty())
     return false;
   for (Operation *op : refOps) {
@@ -227,7 +227,7 @@ bool FunctionPlan::checkStorages() {
     if (!reaches)
       continue;
     for (Value name : collectNames(op)) {
-      unsigned number = classes.get(name);
+      unsigned number = getClasses().get(name);
       if (!argumentClasses.contains(number) ||
           !(isWritten || writtenClasses.contains(number)))
         continue;

@@ -12,6 +12,9 @@
 
 namespace mlir::tssa {
 
+/// So many ops of a list are fetched before they are needed.
+constexpr size_t kAhead = 4;
+
 /// Fetches the cache lines of an op that a pass reads: its results lie before
 /// it, its operands behind it.
 inline void prefetch(Operation *op) {

@@ -132,9 +132,6 @@ void Report::addImperative(FunctionPlan &plan) {
 
 namespace {
 
-/// So many ops of a list are fetched before they are needed.
-constexpr size_t kAhead = 4;
-
 /// Remembers what it builds, so that sizes nobody needs can go again.
 struct Recorder : OpBuilder::Listener {
   SmallVector<Operation *> built;
