@@ -395,15 +395,15 @@ LogicalResult CheckInserter::insert(Region &region) {
   for (Block &block : region) {
     KnownChecks::ScopeTy scope(known);
     EqualSizes::ScopeTy equalScope(equal);
-    for (Operation &op : llvm::make_early_inc_range(block)) {
-      prefetchNext(op);
+    OpStream ops(block);
+    while (Operation *op = ops.next()) {
       if (auto check = dyn_cast<CheckViewOp>(op)) {
         if (!known.count(check))
           known.insert(check, true);
       } else if (isa<arith::CeilDivSIOp, arith::CeilDivUIOp, arith::DivSIOp,
                      arith::DivUIOp, arith::FloorDivSIOp, arith::RemSIOp,
                      arith::RemUIOp>(op)) {
-        insertDivisionChecks(&op);
+        insertDivisionChecks(op);
       } else if (auto check = dyn_cast<CheckEqualOp>(op)) {
         SizeKey expected = getSizeKey(OpFoldResult(check.getLhs()));
         SizeKey size = getSizeKey(OpFoldResult(check.getRhs()));
@@ -427,12 +427,12 @@ LogicalResult CheckInserter::insert(Region &region) {
           return false;
         };
         bool isReplaced = isa<cf::AssertOp>(op);
-        if (failed(insertForeignChecks(builder, &op, {learnEqual, origins})))
+        if (failed(insertForeignChecks(builder, op, {learnEqual, origins})))
           return failure();
         if (isReplaced)
           continue;
       }
-      for (Region &inner : op.getRegions())
+      for (Region &inner : op->getRegions())
         if (failed(insert(inner)))
           return failure();
     }
