@@ -231,11 +231,11 @@ static double time_in_child(void (*program)(int64_t, text_t *), int64_t size,
   return time;
 }
 
-/// The least of seven times for each size, the sizes in turn.
+/// The least of eleven times for each size, the sizes in turn.
 static void row(const char *name, void (*program)(int64_t, text_t *),
                 int64_t size, const char *pipeline) {
   double times[4] = {INFINITY, INFINITY, INFINITY, INFINITY};
-  for (int round = 0; round < 7; ++round)
+  for (int round = 0; round < 11; ++round)
     for (int i = 0; i < 4; ++i)
       times[i] =
           fmin(times[i], time_in_child(program, size >> (3 - i), pipeline));

@@ -13,7 +13,7 @@
 namespace mlir::tssa {
 
 /// So many ops of a list are fetched before they are needed.
-constexpr size_t kAhead = 4;
+constexpr size_t kAhead = 8;
 
 /// Fetches the cache lines of an op: its results lie before it, its properties
 /// and operands behind it.
