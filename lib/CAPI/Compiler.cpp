@@ -17,6 +17,7 @@
 #include "tensorssa-runtime/list.h"
 #include "tensorssa/Analysis/PartialFunctions.h"
 #include "tensorssa/Analysis/WrittenArguments.h"
+#include "tensorssa/Dialect/TSSA/IR/MustInPlace.h"
 #include "tensorssa/Dialect/TSSA/IR/TSSA.h"
 #include "tensorssa/Pipelines/Pipelines.h"
 #include "llvm/ADT/SetVector.h"
@@ -362,6 +363,10 @@ static LogicalResult lowerOrFallBack(OwningOpRef<ModuleOp> &module,
         });
     if (succeeded(lower(*module, options, executable)))
       return success();
+    // A copy that the program forbids is no reason to make more of them.
+    bool isForbidden = llvm::any_of(errors, [](Diagnostic &error) {
+      return StringRef(error.str()).contains(kMustInPlaceAttr);
+    });
     TssaCompilerOptions imperative = options;
     imperative.imperative = true;
     module = source.clone();
@@ -370,7 +375,7 @@ static LogicalResult lowerOrFallBack(OwningOpRef<ModuleOp> &module,
       function->imperativeRoots = function->roots;
     }
     size_t numErrors = errors.size();
-    if (failed(lower(*module, imperative, executable))) {
+    if (isForbidden || failed(lower(*module, imperative, executable))) {
       errors.erase(errors.begin() + numErrors, errors.end());
     } else {
       emitRemark(errors.empty() ? source.getLoc()

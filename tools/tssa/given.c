@@ -170,10 +170,11 @@ bool given_make(const function_t *function, const given_t *given,
   intptr_t expected = function_num_inputs(function);
   if (given->num_inputs > expected ||
       (given->num_inputs < expected && !given->random)) {
-    fprintf(stderr,
-            "error: expected %lld inputs but got %lld; give more --input=, or "
-            "--random=SEED for the rest\n",
-            (long long)expected, (long long)given->num_inputs);
+    fprintf(stderr, "error: expected %lld inputs but got %lld; %s\n",
+            (long long)expected, (long long)given->num_inputs,
+            given->num_inputs > expected
+                ? "leave out an --input="
+                : "give more --input=, or --random=SEED for the rest");
     return false;
   }
   draw_t draw = {0};
