@@ -23,7 +23,9 @@ struct ForwardDescriptorsPass
     : public tssa::impl::ForwardDescriptorsPassBase<ForwardDescriptorsPass> {
   void runOnOperation() override {
     SmallVector<Operation *> ops;
-    getOperation().walk([&](Operation *op) { ops.push_back(op); });
+    // What is inside of an op comes behind it, and so goes before it.
+    getOperation().walk<WalkOrder::PreOrder>(
+        [&](Operation *op) { ops.push_back(op); });
     for (Operation *op : ops) {
       auto extract = dyn_cast<LLVM::ExtractValueOp>(op);
       if (!extract)

@@ -146,6 +146,13 @@ public:
       : plan(plan), function(plan.function), builder(function.getContext()),
         report(report), isLocal(isLocal) {}
 
+  /// After a failure aliases are still in use.
+  ~Rewriter() {
+    for (Operation *op : retired)
+      if (!op->getBlock())
+        op->destroy();
+  }
+
   LogicalResult run();
 
   /// Whether nothing is updated inside of another op.
