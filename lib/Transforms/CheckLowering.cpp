@@ -44,8 +44,15 @@ void tssa::createViewCheck(OpBuilder &builder, Operation *origin,
                            view::ViewKindInterface kind,
                            const view::StridedView &source,
                            view::ViewShape shape, ValueRange operands) {
-  Value condition = kind.buildPrecondition(builder, origin->getLoc(), source,
-                                           shape, operands);
+  createViewCheckOf(builder, origin,
+                    kind.buildPrecondition(builder, origin->getLoc(), source,
+                                           shape, operands),
+                    kind, operands);
+}
+
+void tssa::createViewCheckOf(OpBuilder &builder, Operation *origin,
+                             Value condition, view::ViewKindInterface kind,
+                             ValueRange operands) {
   // A check is about the last member of a path, and names it alone: what comes
   // before it was checked before, and depends on who composed the path.
   while (auto path = dyn_cast<view::PathAttr>(kind)) {

@@ -39,6 +39,10 @@ void createViewCheck(OpBuilder &builder, Operation *origin,
                      const view::StridedView &source, view::ViewShape shape,
                      ValueRange operands);
 
+/// The same where it is known by `condition` whether it is.
+void createViewCheckOf(OpBuilder &builder, Operation *origin, Value condition,
+                       view::ViewKindInterface kind, ValueRange operands);
+
 /// Sizes of a tensor with row-major strides and offset 0.
 view::StridedView getRowMajorView(OpBuilder &builder, Location loc,
                                   Value tensor);

@@ -6,6 +6,7 @@
 // proportional to the uses of refs, not to writes times views.
 
 #include "ExpandMutations.h"
+#include "FailingViews.h"
 #include "FunctionPlan.h"
 #include "MergedRefs.h"
 #include "Prefetch.h"
@@ -635,6 +636,9 @@ LogicalResult tssa::rewriteMutations(ModuleOp module,
                                      const RewriteOptions &options,
                                      DenseSet<Operation *> *flat) {
   SplitFunctions split(module);
+  walkFunctions(module, [](func::FuncOp function) {
+    return cutFailingViews(function), WalkResult::advance();
+  });
   RefCallees callees = collectRefCallees(module);
   // Only calls need it.
   std::optional<SymbolTable> symbols;

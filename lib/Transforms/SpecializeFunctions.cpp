@@ -7,6 +7,7 @@
 // that, so it is asked with the assumption in place.
 
 #include "CallGraph.h"
+#include "FailingViews.h"
 #include "MergedRefs.h"
 #include "PureCalls.h"
 #include "Stages.h"
@@ -387,6 +388,9 @@ struct SpecializeFunctionsPass
     : tssa::impl::SpecializeFunctionsPassBase<SpecializeFunctionsPass> {
   using Base::Base;
   void runOnOperation() final {
+    walkFunctions(getOperation(), [](func::FuncOp function) {
+      return cutFailingViews(function), WalkResult::advance();
+    });
     Specializer(getOperation(), errors == ErrorMode::Precise).run();
   }
 };
