@@ -209,7 +209,7 @@ static void makeRange(func::CallOp call, AliasPath &part) {
   OpBuilder builder(call);
   part.operands = buildRange(builder, call.getLoc(), part.root, part.kind,
                              part.operands, *dims);
-  part.kind = getRangeKind(call.getContext(), *dims);
+  part.kind = getRangeKind(view::AliasAttr::get(call.getContext()), *dims);
 }
 
 /// Whether operands of a call, parts of one ref, are better made in the callee:

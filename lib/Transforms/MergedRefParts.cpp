@@ -136,6 +136,56 @@ Operation *tssa::buildChoice(OpBuilder &builder, Location loc, Value tag,
   return op;
 }
 
+//===----------------------------------------------------------------------===//
+// Slices
+//===----------------------------------------------------------------------===//
+
+bool tssa::hasPlainSizes(ViewKindInterface kind) {
+  if (auto path = dyn_cast<view::PathAttr>(kind))
+    return llvm::all_of(path.getKinds(), hasPlainSizes);
+  return isa<view::AliasAttr, view::SelectAttr, view::SliceAttr,
+             view::PermuteAttr, view::UnsqueezeAttr, view::SqueezeAttr,
+             view::ExpandAttr, view::DiagonalAttr, view::BitcastAttr>(kind);
+}
+
+std::optional<SlicedKind> tssa::getSlicedKind(ViewKindInterface kind) {
+  SmallVector<ViewKindInterface> kinds = {kind};
+  if (auto path = dyn_cast<view::PathAttr>(kind))
+    kinds.assign(path.getKinds().begin(), path.getKinds().end());
+  SlicedKind result;
+  while (!kinds.empty()) {
+    auto slice = dyn_cast<view::SliceAttr>(kinds.back());
+    if (!isa<view::AliasAttr>(kinds.back()) && !(slice && slice.getStep() == 1))
+      break;
+    if (slice && !llvm::is_contained(result.dims, slice.getDim()))
+      result.dims.push_back(slice.getDim());
+    kinds.pop_back();
+  }
+  if (!llvm::all_of(kinds, hasPlainSizes))
+    return std::nullopt;
+  llvm::sort(result.dims);
+  result.base = view::PathAttr::chain(kind.getContext(), kinds);
+  return result;
+}
+
+std::optional<SmallVector<int64_t>>
+tssa::getSlicedDims(ViewKindInterface kind) {
+  std::optional<SlicedKind> sliced = getSlicedKind(kind);
+  if (!sliced || !isa<view::AliasAttr>(sliced->base))
+    return std::nullopt;
+  return sliced->dims;
+}
+
+ViewKindInterface tssa::getRangeKind(ViewKindInterface base,
+                                     ArrayRef<int64_t> dims) {
+  MLIRContext *context = base.getContext();
+  SmallVector<ViewKindInterface> kinds = {base};
+  for (int64_t dim : dims)
+    kinds.push_back(view::SliceAttr::get(context, dim, ShapedType::kDynamic,
+                                         ShapedType::kDynamic, 1));
+  return view::PathAttr::chain(context, kinds);
+}
+
 SmallVector<Value> tssa::buildRange(OpBuilder &builder, Location loc,
                                     Value root, ViewKindInterface kind,
                                     ValueRange operands,
@@ -144,16 +194,39 @@ SmallVector<Value> tssa::buildRange(OpBuilder &builder, Location loc,
     return arith::ConstantIndexOp::create(builder, loc, value);
   };
   Value zero = index(0);
+  // The sizes of what is cut.
+  auto type = cast<RefType>(root.getType());
+  SmallVector<OpFoldResult> sizes;
+  for (auto [dim, extent] : llvm::enumerate(type.getShape()))
+    sizes.push_back(
+        ShapedType::isDynamic(extent)
+            ? OpFoldResult(
+                  DimOp::create(builder, loc, root, int64_t(dim)).getResult())
+            : builder.getIndexAttr(extent));
+  ViewKindInterface base = getSlicedKind(kind)->base;
+  unsigned numBefore = 0;
+  view::ViewShape shape(type);
+  forEachMember(base, operands.take_front(base.getNumOperands()),
+                [&](ViewKindInterface member, ValueRange given) {
+                  if (isa<view::AliasAttr>(member))
+                    return;
+                  ++numBefore;
+                  sizes = member.buildResultSizes(builder, loc, sizes, shape,
+                                                  given);
+                  shape = *member.inferResultShape(
+                      shape, [] { return InFlightDiagnostic(); });
+                });
   DenseMap<int64_t, std::pair<Value, Value>> ranges;
-  for (int64_t dim : dims) {
-    int64_t extent = cast<RefType>(root.getType()).getDimSize(dim);
-    ranges[dim] = {zero, ShapedType::isDynamic(extent)
-                             ? Value(DimOp::create(builder, loc, root, dim))
-                             : index(extent)};
-  }
+  for (int64_t dim : dims)
+    ranges[dim] = {zero,
+                   getValueOrCreateConstantIndexOp(builder, loc, sizes[dim])};
   forEachMember(
       kind, operands, [&](ViewKindInterface member, ValueRange given) {
         auto slice = dyn_cast<view::SliceAttr>(member);
+        if (numBefore > 0) {
+          --numBefore;
+          return;
+        }
         if (!slice)
           return;
         // One that is not carried is of everything.

@@ -139,7 +139,7 @@ bool MergeAnalysis::improve() {
             return !known.root->value;
           });
       bool isPoor =
-          !position.failure.empty() ||
+          !position.failure.empty() || position.sharesByRun ||
           (position.alternatives.size() > 1 && (group.isLoop || holdsMoved));
       if (isPoor && isOnlyValue(group, position))
         changed = position.isSnapshot = true;

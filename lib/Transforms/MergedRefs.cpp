@@ -169,6 +169,21 @@ ViewKindInterface tssa::normalizeKind(ViewKindInterface kind, RefType source) {
       kinds.push_back(member);
       return;
     }
+    // What is cut along one dimension may be permuted before.
+    if (auto permute = dyn_cast<view::PermuteAttr>(member))
+      if (auto slice = kinds.empty()
+                           ? view::SliceAttr()
+                           : dyn_cast<view::SliceAttr>(kinds.back())) {
+        kinds.pop_back();
+        shapes.pop_back();
+        int64_t dim =
+            std::distance(permute.getPermutation().begin(),
+                          llvm::find(permute.getPermutation(), slice.getDim()));
+        self(self, permute);
+        self(self, view::SliceAttr::get(context, dim, slice.getStart(),
+                                        slice.getEnd(), slice.getStep()));
+        return;
+      }
     if (auto permute = dyn_cast<view::PermuteAttr>(member);
         permute && !kinds.empty() && isa<view::PermuteAttr>(kinds.back())) {
       auto last = cast<view::PermuteAttr>(kinds.pop_back_val());
@@ -322,41 +337,17 @@ MergeSlot &MergeAnalysis::getSlot(MergeGroup &group, unsigned position,
 // Slices that a loop carries
 //===----------------------------------------------------------------------===//
 
-std::optional<SmallVector<int64_t>>
-tssa::getSlicedDims(ViewKindInterface kind) {
-  SmallVector<int64_t> dims;
-  SmallVector<ViewKindInterface> kinds = {kind};
-  if (auto path = dyn_cast<view::PathAttr>(kind))
-    kinds.assign(path.getKinds().begin(), path.getKinds().end());
-  for (ViewKindInterface member : kinds) {
-    if (isa<view::AliasAttr>(member))
-      continue;
-    auto slice = dyn_cast<view::SliceAttr>(member);
-    if (!slice || slice.getStep() != 1)
-      return std::nullopt;
-    if (!llvm::is_contained(dims, slice.getDim()))
-      dims.push_back(slice.getDim());
-  }
-  llvm::sort(dims);
-  return dims;
-}
-
-ViewKindInterface tssa::getRangeKind(MLIRContext *context,
-                                     ArrayRef<int64_t> dims) {
-  SmallVector<ViewKindInterface> kinds;
-  for (int64_t dim : dims)
-    kinds.push_back(view::SliceAttr::get(context, dim, ShapedType::kDynamic,
-                                         ShapedType::kDynamic, 1));
-  return view::PathAttr::chain(context, kinds);
-}
-
 ArrayRef<int64_t>
 MergeAnalysis::getCarriedRanges(const MergeGroup &group, unsigned position,
                                 const Alternative &alternative) const {
-  auto it = ranges.find({{&group, position}, alternative.root});
+  std::optional<SlicedKind> sliced = getSlicedKind(alternative.kind);
+  if (!sliced)
+    return {};
+  auto it =
+      ranges.find({{&group, position},
+                   {alternative.root, sliced->base.getAsOpaquePointer()}});
   if (it == ranges.end() ||
-      alternative.kind !=
-          getRangeKind(alternative.kind.getContext(), it->second))
+      alternative.kind != getRangeKind(sliced->base, it->second))
     return {};
   return it->second;
 }
@@ -364,6 +355,45 @@ MergeAnalysis::getCarriedRanges(const MergeGroup &group, unsigned position,
 //===----------------------------------------------------------------------===//
 // Edges
 //===----------------------------------------------------------------------===//
+
+/// Which alternatives of earlier positions name the storage of this one.
+/// Returns whether one of them, the last, does so whenever this one holds.
+bool MergeAnalysis::collectSharing(MergeGroup &group, unsigned edge,
+                                   ArrayRef<SmallVector<Alternative>> given,
+                                   unsigned position, unsigned number,
+                                   Named &named) {
+  const Alternative &own = given[position][number];
+  Value source = group.positions[position].getSource(edge);
+  for (unsigned k = 0; k < position; ++k) {
+    if (group.positions[k].isSnapshot)
+      continue;
+    Value other = group.positions[k].getSource(edge);
+    // Views of one merged ref are of the same alternative.
+    bool isOne = getChainBase(other) == getChainBase(source);
+    for (auto [i, alternative] : llvm::enumerate(given[k])) {
+      if (alternative.root != own.root || (isOne && i != number) ||
+          areExclusive(source, own, other, alternative))
+        continue;
+      named.emplace_back(k, i);
+      if (isOne || given[k].size() == 1)
+        return true;
+    }
+  }
+  return false;
+}
+
+/// Where it depends on the run which refs share a storage that moves, that is
+/// found out when they are passed on. Returns whether the analysis must run
+/// again.
+bool MergeAnalysis::compareStorages() {
+  bool changed = false;
+  for (MergeGroup &group : groups)
+    if (llvm::any_of(group.positions, [](const MergePosition &position) {
+          return position.sharesByRun;
+        }))
+      changed |= compared.insert(&group).second;
+  return changed;
+}
 
 /// Brings what the sources of an edge may name into the merge. Returns whether
 /// anything is new.
@@ -374,14 +404,32 @@ bool MergeAnalysis::mergeEdge(MergeGroup &group, unsigned edge,
   SmallVector<SmallVector<Alternative>> given;
   for (MergePosition &position : group.positions)
     given.push_back(getAlternatives(position.getSource(edge)));
-  if (out)
+  if (out) {
     out->targets.resize(group.positions.size());
+    out->shared.resize(group.positions.size());
+  }
 
   // By position and alternative: the slot that its storage moves to.
   DenseMap<std::pair<unsigned, unsigned>, unsigned> slotOf;
   llvm::MapVector<unsigned, SmallVector<std::pair<unsigned, unsigned>>> fills;
+  // And those that it moves to if an earlier position names it, too.
+  DenseMap<std::pair<unsigned, unsigned>, Named> namedBy;
+  bool isCompared = compared.contains(&group);
   auto assignSlot = [&](unsigned k, unsigned i) -> bool {
     const Alternative &alternative = given[k][i];
+    if (isCompared) {
+      // Each position has a slot of its own.
+      unsigned owner = k, number;
+      Named &named = namedBy[{k, i}];
+      bool isNamed = collectSharing(group, edge, given, k, i, named);
+      if (isNamed)
+        owner = named.pop_back_val().first;
+      getSlot(group, owner, alternative.root->type, number);
+      if (!isNamed)
+        fills[number].emplace_back(k, i);
+      slotOf[{k, i}] = number;
+      return true;
+    }
     std::optional<unsigned> shared;
     for (auto &[number, members] : fills)
       for (auto [l, j] : members) {
@@ -416,12 +464,13 @@ bool MergeAnalysis::mergeEdge(MergeGroup &group, unsigned edge,
     }
     for (unsigned i = 0; i < given[k].size(); ++i)
       if (moves(given[k][i], group, edge) && !assignSlot(k, i))
-        position.failure = "two of the refs that it merges may name one "
-                           "storage that was allocated inside of it";
+        position.sharesByRun = true;
   }
   // Refs that share a slot must agree on what is in it, as one ref that is
   // passed on twice does.
   for (auto &[number, members] : fills) {
+    if (isCompared)
+      break;
     auto [first, alternative] = members.front();
     bool shared = false, differ = false;
     for (auto [k, i] : members) {
@@ -431,87 +480,116 @@ bool MergeAnalysis::mergeEdge(MergeGroup &group, unsigned edge,
     }
     if (shared && differ)
       for (auto [k, i] : members)
-        group.positions[k].failure = "which of the storages allocated inside "
-                                     "of it two refs share depends on the run";
+        group.positions[k].sharesByRun = true;
   }
 
-  for (unsigned k = 0; k < group.positions.size(); ++k) {
+  // The alternative that one of a source becomes; nothing where there are too
+  // many, or where all starts again.
+  auto arrive = [&](unsigned k, const Alternative &alternative,
+                    MergeRoot *root) -> std::optional<unsigned> {
     MergePosition &position = group.positions[k];
-    for (auto [i, alternative] : llvm::enumerate(given[k])) {
-      Alternative target = alternative;
-      target.edges = 1u << std::min(edge, 31u);
-      if (auto it = slotOf.find({k, unsigned(i)}); it != slotOf.end())
-        target.root = group.slots[it->second].roots.front();
-      if (position.isSnapshot) {
-        target.kind = view::AliasAttr::get(context);
-        target.operands.clear();
-      }
-      target.kind = normalizeKind(target.kind, target.root->type);
-      for (Value &operand : target.operands)
-        if (operand &&
-            group.op->isAncestor(operand.getParentRegion()->getParentOp()))
-          operand = {};
-      std::optional<SmallVector<int64_t>> sliced;
-      if ((group.isLoop && group.edges.size() > 1) ||
-          (withRanges && group.op == inOrder))
-        sliced = getSlicedDims(target.kind);
-      if (sliced) {
-        if (auto it = ranges.find({{&group, k}, target.root});
-            it != ranges.end()) {
-          for (int64_t dim : *sliced)
-            if (!llvm::is_contained(it->second, dim)) {
-              it->second.push_back(dim);
-              restart = true;
-            }
-          llvm::sort(it->second);
-          if (restart)
-            return true;
-          target.kind = getRangeKind(context, it->second);
-          target.operands.assign(2 * it->second.size(), Value());
-        }
-      }
-      auto known = llvm::find_if(position.alternatives, [&](auto &known) {
-        return known.isSamePart(target);
-      });
-      if (known == position.alternatives.end() && sliced) {
-        // Another slice of what is carried already: its range is carried.
-        for (Alternative &other : position.alternatives) {
-          auto otherDims = getSlicedDims(other.kind);
-          if (other.root != target.root || !otherDims)
-            continue;
-          SmallVector<int64_t> &dims = ranges[{{&group, k}, target.root}];
-          for (int64_t dim : llvm::concat<int64_t>(*sliced, *otherDims))
-            if (!llvm::is_contained(dims, dim))
-              dims.push_back(dim);
-          llvm::sort(dims);
-          restart = true;
-        }
-        if (restart)
-          return true;
-      }
-      if (known == position.alternatives.end()) {
-        if (position.alternatives.size() == kMaxAlternatives) {
-          position.failure = "it may name one of more than " +
-                             std::to_string(kMaxAlternatives) +
-                             " parts of storages";
-          continue;
-        }
-        position.alternatives.push_back(target);
-        known = std::prev(position.alternatives.end());
-        changed = true;
-      } else {
-        for (auto [mine, other] :
-             llvm::zip_equal(known->operands, target.operands))
-          if (mine && mine != other) {
-            mine = {};
-            changed = true;
+    Alternative target = alternative;
+    target.edges = 1u << std::min(edge, 31u);
+    target.root = root;
+    if (position.isSnapshot) {
+      target.kind = view::AliasAttr::get(context);
+      target.operands.clear();
+    }
+    target.kind = normalizeKind(target.kind, target.root->type);
+    for (Value &operand : target.operands)
+      if (operand &&
+          group.op->isAncestor(operand.getParentRegion()->getParentOp()))
+        operand = {};
+    std::optional<SlicedKind> sliced;
+    if ((group.isLoop && group.edges.size() > 1) ||
+        (withRanges && group.op == inOrder))
+      sliced = getSlicedKind(target.kind);
+    // Types between may have hidden that there is no such view.
+    if (sliced &&
+        failed(sliced->base.inferResultShape(
+            view::ViewShape(root->type), [] { return InFlightDiagnostic(); })))
+      sliced.reset();
+    auto getRanges = [&] {
+      return std::pair(
+          std::pair(&std::as_const(group), k),
+          std::pair(target.root, sliced->base.getAsOpaquePointer()));
+    };
+    if (sliced) {
+      if (auto it = ranges.find(getRanges()); it != ranges.end()) {
+        for (int64_t dim : sliced->dims)
+          if (!llvm::is_contained(it->second, dim)) {
+            it->second.push_back(dim);
+            restart = true;
           }
-        changed |= (known->edges | target.edges) != known->edges;
-        known->edges |= target.edges;
+        llvm::sort(it->second);
+        if (restart)
+          return std::nullopt;
+        target.kind = getRangeKind(sliced->base, it->second);
+        target.operands.truncate(sliced->base.getNumOperands());
+        target.operands.append(2 * it->second.size(), Value());
       }
-      if (out)
-        out->targets[k].push_back(
-            std::distance(position.alternatives.begin(), known));
+    }
+    auto known = llvm::find_if(position.alternatives, [&](auto &known) {
+      return known.isSamePart(target);
+    });
+    if (known == position.alternatives.end() && sliced) {
+      // Another slice of what is carried already: its range is carried.
+      for (Alternative &other : position.alternatives) {
+        std::optional<SlicedKind> known = getSlicedKind(other.kind);
+        if (other.root != target.root || !known || known->base != sliced->base)
+          continue;
+        SmallVector<int64_t> &dims = ranges[getRanges()];
+        for (int64_t dim : llvm::concat<int64_t>(sliced->dims, known->dims))
+          if (!llvm::is_contained(dims, dim))
+            dims.push_back(dim);
+        llvm::sort(dims);
+        restart = true;
+      }
+      if (restart)
+        return std::nullopt;
+    }
+    if (known == position.alternatives.end()) {
+      if (position.alternatives.size() == kMaxAlternatives) {
+        position.failure = "it may name one of more than " +
+                           std::to_string(kMaxAlternatives) +
+                           " parts of storages";
+        return std::nullopt;
+      }
+      position.alternatives.push_back(target);
+      known = std::prev(position.alternatives.end());
+      changed = true;
+    } else {
+      for (auto [mine, other] :
+           llvm::zip_equal(known->operands, target.operands))
+        if (mine && mine != other) {
+          mine = {};
+          changed = true;
+        }
+      changed |= (known->edges | target.edges) != known->edges;
+      known->edges |= target.edges;
+    }
+    return std::distance(position.alternatives.begin(), known);
+  };
+  for (unsigned k = 0; k < group.positions.size(); ++k) {
+    for (auto [i, alternative] : llvm::enumerate(given[k])) {
+      MergeRoot *root = alternative.root;
+      if (auto it = slotOf.find({k, unsigned(i)}); it != slotOf.end())
+        root = group.slots[it->second].roots.front();
+      std::optional<unsigned> target = arrive(k, alternative, root);
+      SmallVector<MergeEdge::Shared, 0> shared;
+      for (auto [l, j] : namedBy.lookup({k, unsigned(i)})) {
+        unsigned number;
+        MergeSlot &slot = getSlot(group, l, alternative.root->type, number);
+        std::optional<unsigned> other =
+            arrive(k, alternative, slot.roots.front());
+        shared.push_back({l, j, other.value_or(0)});
+      }
+      if (restart)
+        return true;
+      if (out && target) {
+        out->targets[k].push_back(*target);
+        out->shared[k].push_back(std::move(shared));
+      }
     }
   }
   if (out) {
@@ -523,12 +601,15 @@ bool MergeAnalysis::mergeEdge(MergeGroup &group, unsigned edge,
 }
 
 void MergeAnalysis::sortAlternatives() {
-  auto getKey = [](const Alternative &alternative) {
+  auto getKey = [](const MergeGroup &group, const Alternative &alternative) {
     MergeRoot *root = alternative.root;
     std::string kind;
     llvm::raw_string_ostream(kind) << root->type << alternative.kind;
     unsigned number =
         root->isArgument ? cast<BlockArgument>(root->value).getArgNumber() : 0;
+    for (const MergeSlot &slot : group.slots)
+      if (slot.roots.front() == root)
+        number = slot.position;
     return std::tuple(!root->isArgument, number, kind);
   };
   for (MergeGroup &group : groups)
@@ -536,7 +617,7 @@ void MergeAnalysis::sortAlternatives() {
       for (MergePosition &position : group.positions)
         llvm::sort(position.alternatives,
                    [&](const Alternative &lhs, const Alternative &rhs) {
-                     return getKey(lhs) < getKey(rhs);
+                     return getKey(group, lhs) < getKey(group, rhs);
                    });
 }
 
@@ -549,6 +630,7 @@ void MergeAnalysis::run(SmallVectorImpl<Blocker> &blockers) {
       for (MergePosition &position : group.positions) {
         position.alternatives.clear();
         position.failure.clear();
+        position.sharesByRun = false;
       }
     restart = false;
     for (bool changed = true; changed && !restart;) {
@@ -557,7 +639,7 @@ void MergeAnalysis::run(SmallVectorImpl<Blocker> &blockers) {
         for (unsigned edge = 0; edge < group.edges.size() && !restart; ++edge)
           changed |= mergeEdge(group, edge, nullptr);
     }
-  } while (restart || improve());
+  } while (restart || improve() || compareStorages());
   if (inOrder)
     sortAlternatives();
 

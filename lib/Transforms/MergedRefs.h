@@ -51,6 +51,9 @@ struct MergePosition {
   bool isSnapshot = false;
   /// Why it cannot be followed; empty if it can.
   std::string failure;
+  /// Whether it depends on the run with which other ref it shares a storage
+  /// that moves.
+  bool sharesByRun = false;
 
   Value getSource(unsigned edge) const {
     return sources[edge].first->getOperand(sources[edge].second);
@@ -83,6 +86,13 @@ struct MergeGroup {
 struct MergeEdge {
   /// By position and alternative of the source: the alternative it becomes.
   SmallVector<SmallVector<unsigned>> targets;
+  /// If the source of an earlier position is this alternative, then a storage
+  /// that moves is named by both, and it becomes `target` instead.
+  struct Shared {
+    unsigned position, alternative, target;
+  };
+  /// By position and alternative; the first one that holds counts.
+  SmallVector<SmallVector<SmallVector<Shared, 0>>> shared;
   /// By slot: the source alternatives (position, number) that fill it.
   SmallVector<SmallVector<std::pair<unsigned, unsigned>>> fills;
 };
@@ -140,6 +150,11 @@ private:
                      unsigned &number);
   MergeRoot *getRoot(Value value);
   bool improve();
+  bool compareStorages();
+  using Named = SmallVector<std::pair<unsigned, unsigned>, 2>;
+  bool collectSharing(MergeGroup &group, unsigned edge,
+                      ArrayRef<SmallVector<Alternative>> given,
+                      unsigned position, unsigned number, Named &named);
   bool isOnlyValue(MergeGroup &group, MergePosition &position);
   bool collectRoots(Value ref, llvm::SetVector<Value> &roots);
   void checkUses(SmallVectorImpl<Blocker> &blockers);
@@ -155,7 +170,11 @@ private:
   DenseMap<Value, MergeRoot *> roots;
   /// Storages that do not move into a loop: they have other names there.
   DenseSet<std::pair<MergeRoot *, MergeGroup *>> stays;
-  DenseMap<std::pair<std::pair<const MergeGroup *, unsigned>, MergeRoot *>,
+  /// Merges that compare, when they run, which storages their refs share.
+  DenseSet<MergeGroup *> compared;
+  /// By merge, position, storage, and view of it that is cut.
+  DenseMap<std::pair<std::pair<const MergeGroup *, unsigned>,
+                     std::pair<MergeRoot *, const void *>>,
            SmallVector<int64_t>>
       ranges;
   DenseMap<std::pair<const MergeGroup *, unsigned>, MergeEdge> edges;
@@ -228,16 +247,27 @@ private:
   SmallVector<func::FuncOp> restored;
 };
 
-/// The dimensions that a chain of slices of step 1 cuts; nothing for other
-/// chains.
+/// Whether sizes of such views are computed without a division by what they are
+/// given, and so whether they exist or not.
+bool hasPlainSizes(view::ViewKindInterface kind);
+
+/// A chain of views as slices of step 1 behind one with plain sizes.
+struct SlicedKind {
+  view::ViewKindInterface base;
+  /// The dimensions that the slices cut.
+  SmallVector<int64_t> dims;
+};
+std::optional<SlicedKind> getSlicedKind(view::ViewKindInterface kind);
+
+/// The dimensions that a chain of nothing but slices of step 1 cuts.
 std::optional<SmallVector<int64_t>> getSlicedDims(view::ViewKindInterface kind);
 
-/// A slice of each dimension from one operand to another.
-view::ViewKindInterface getRangeKind(MLIRContext *context,
+/// Behind `base` a slice of each dimension from one operand to another.
+view::ViewKindInterface getRangeKind(view::ViewKindInterface base,
                                      ArrayRef<int64_t> dims);
 
-/// Where each of the dimensions begins and ends after a chain of slices, in the
-/// root's own numbers: `x[a:][b:]` is `x[a + b:]`.
+/// Where each of the dimensions begins and ends after the slices of a chain, in
+/// the numbers of what they cut: `x[a:][b:]` is `x[a + b:]`.
 SmallVector<Value> buildRange(OpBuilder &builder, Location loc, Value root,
                               view::ViewKindInterface kind, ValueRange operands,
                               ArrayRef<int64_t> dims);

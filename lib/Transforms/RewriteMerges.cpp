@@ -69,6 +69,9 @@ private:
   Value readSlot(Location loc, MergeGroup &group, unsigned edge,
                  unsigned number, ArrayRef<std::pair<unsigned, unsigned>> fills,
                  ArrayRef<Resolved> given);
+  Value buildTest(Location loc, const Resolved &ref, unsigned number);
+  SmallVector<Value> buildRangeOf(Location loc, const Alternative &alternative,
+                                  ArrayRef<int64_t> dims);
   Operation *choose(Location loc, const Resolved &ref, TypeRange types,
                     function_ref<SmallVector<Value>(unsigned)> build);
   Value current(Value value) const {
@@ -255,6 +258,32 @@ Value MergeRewriter::readSlot(Location loc, MergeGroup &group, unsigned edge,
       ->getResult(0);
 }
 
+/// Whether a ref that has several alternatives is this one.
+Value MergeRewriter::buildTest(Location loc, const Resolved &ref,
+                               unsigned number) {
+  if (ref.alternatives.size() > 2)
+    return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
+                                 ref.tag, index(loc, number));
+  if (number == 0)
+    return ref.tag;
+  Value isTrue = arith::ConstantIntOp::create(builder, loc, 1, 1);
+  return arith::XOrIOp::create(builder, loc, ref.tag, isTrue);
+}
+
+/// The operands of an alternative of which ranges of dimensions are carried.
+SmallVector<Value> MergeRewriter::buildRangeOf(Location loc,
+                                               const Alternative &alternative,
+                                               ArrayRef<int64_t> dims) {
+  ViewKindInterface kind =
+      normalizeKind(alternative.kind, alternative.root->type);
+  SmallVector<Value> operands(alternative.operands);
+  SmallVector<Value> range = buildRange(builder, loc, alternative.root->value,
+                                        kind, alternative.operands, dims);
+  operands.truncate(getSlicedKind(kind)->base.getNumOperands());
+  llvm::append_range(operands, range);
+  return operands;
+}
+
 /// The values for one edge, at the builder's place.
 SmallVector<Value> MergeRewriter::emitEdge(MergeGroup &group, unsigned edge) {
   Location loc = group.op->getLoc();
@@ -271,17 +300,19 @@ SmallVector<Value> MergeRewriter::emitEdge(MergeGroup &group, unsigned edge) {
     const Layout::Position &own = layout.positions[number];
     // A value that depends on which alternative of the source it is.
     bool isUndefined = source.alternatives.empty();
+    ArrayRef<SmallVector<MergeEdge::Shared, 0>> shared = map.shared[number];
+    auto mayBecome = [&](unsigned i, unsigned target) {
+      return targets[i] == target || llvm::any_of(shared[i], [&](auto &other) {
+               return other.target == target;
+             });
+    };
     auto select = [&](function_ref<Value(unsigned)> get) {
       Value value = get(source.alternatives.size() - 1);
       for (unsigned i = source.alternatives.size() - 1; i-- > 0;) {
         Value other = get(i);
-        if (other == value)
-          continue;
-        Value is = source.tag;
-        if (source.alternatives.size() > 2)
-          is = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
-                                     source.tag, index(loc, i));
-        value = arith::SelectOp::create(builder, loc, is, other, value);
+        if (other != value)
+          value = arith::SelectOp::create(
+              builder, loc, buildTest(loc, source, i), other, value);
       }
       return value;
     };
@@ -297,7 +328,14 @@ SmallVector<Value> MergeRewriter::emitEdge(MergeGroup &group, unsigned edge) {
         return constant;
       };
       values.push_back(isUndefined ? getTag(0) : select([&](unsigned i) {
-        return getTag(targets[i]);
+        Value tag = getTag(targets[i]);
+        for (const MergeEdge::Shared &other : llvm::reverse(shared[i]))
+          if (Value shares = getTag(other.target); shares != tag)
+            tag = arith::SelectOp::create(
+                builder, loc,
+                buildTest(loc, given[other.position], other.alternative),
+                shares, tag);
+        return tag;
       }));
     }
     for (auto [target, carried] : llvm::enumerate(own.operands)) {
@@ -309,13 +347,11 @@ SmallVector<Value> MergeRewriter::emitEdge(MergeGroup &group, unsigned edge) {
           group, number, position.alternatives[target]);
       SmallVector<SmallVector<Value>> operands;
       for (auto [i, alternative] : llvm::enumerate(source.alternatives)) {
-        if (targets[i] != target)
+        if (!mayBecome(i, target))
           operands.emplace_back(position.alternatives[target].operands.size(),
                                 unused);
         else if (!dims.empty())
-          operands.push_back(buildRange(builder, loc, alternative.root->value,
-                                        alternative.kind, alternative.operands,
-                                        dims));
+          operands.push_back(buildRangeOf(loc, alternative, dims));
         else
           operands.push_back(alternative.operands);
       }

@@ -80,27 +80,6 @@ func.func @carried(%x: !tssa.ref<?xf32>, %n: index, %v: tensor<?xf32>) {
 
 // -----
 
-// Which of two new storages two refs share depends on the run.
-func.func @shared(%v: tensor<4xf32>, %c: i1, %d: i1) {
-  // expected-remark @+1 {{'scf.if' merges refs that are not told apart: which of the storages allocated inside of it two refs share depends on the run}}
-  %r:2 = scf.if %c -> (!tssa.ref<4xf32>, !tssa.ref<4xf32>) {
-    %a = tssa.alloc %v : tensor<4xf32> -> !tssa.ref<4xf32>
-    %b = tssa.alloc %v : tensor<4xf32> -> !tssa.ref<4xf32>
-    %p = arith.select %d, %a, %b : !tssa.ref<4xf32>
-    %e = arith.xori %c, %d : i1
-    %q = arith.select %e, %a, %b : !tssa.ref<4xf32>
-    scf.yield %p, %q : !tssa.ref<4xf32>, !tssa.ref<4xf32>
-  } else {
-    %a = tssa.alloc %v : tensor<4xf32> -> !tssa.ref<4xf32>
-    scf.yield %a, %a : !tssa.ref<4xf32>, !tssa.ref<4xf32>
-  }
-  tssa.write %v, %r#0 : !tssa.ref<4xf32>
-  tssa.write %v, %r#1 : !tssa.ref<4xf32>
-  return
-}
-
-// -----
-
 // Refs in a list.
 func.func @list(%x: !tssa.ref<4xf32>) {
   // expected-remark @+1 {{'tssa.list_create' keeps refs in a list; run '--tssa-forward-lists' before, or use the elements themselves}}

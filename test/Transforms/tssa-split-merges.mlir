@@ -137,3 +137,50 @@ func.func @blocks(%x: !vec, %n: index) -> !vec {
 ^exit:
   return %p : !vec
 }
+
+// Which of two new storages two refs share depends on the run: each has a value
+// of its own, and the tag of the second says whether it is that of the first.
+// CHECK-LABEL: func.func @shared
+// CHECK: %[[R:.*]]:3 = scf.if %{{.*}} -> (i1, tensor<4xf32>, tensor<4xf32>)
+// CHECK: %[[P:.*]] = tssa.alloc %[[R]]#1
+// CHECK-NEXT: %[[Q:.*]] = tssa.alloc %[[R]]#2
+// CHECK-NEXT: tssa.write %{{.*}}, %[[P]]
+// CHECK-NEXT: scf.if %[[R]]#0 {
+// CHECK-NEXT: tssa.write %{{.*}}, %[[P]]
+// CHECK-NEXT: } else {
+// CHECK-NEXT: tssa.write %{{.*}}, %[[Q]]
+func.func @shared(%v: tensor<4xf32>, %c: i1, %d: i1) {
+  %r:2 = scf.if %c -> (!vec, !vec) {
+    %a = tssa.alloc %v : tensor<4xf32> -> !vec
+    %b = tssa.alloc %v : tensor<4xf32> -> !vec
+    %p = arith.select %d, %a, %b : !vec
+    %e = arith.xori %c, %d : i1
+    %q = arith.select %e, %a, %b : !vec
+    scf.yield %p, %q : !vec, !vec
+  } else {
+    %a = tssa.alloc %v : tensor<4xf32> -> !vec
+    scf.yield %a, %a : !vec, !vec
+  }
+  tssa.write %v, %r#0 : !vec
+  tssa.write %v, %r#1 : !vec
+  return
+}
+
+// Slices of a view of the storage: their range is in the numbers of the view.
+// CHECK-LABEL: func.func @slices_of_row
+// CHECK: scf.for {{.*}} -> (index, index)
+// CHECK-NEXT: view.of #view.path<[#view.select<0, 1>, #view.slice<0, ? : ? : 1>]>
+// CHECK: scf.yield %{{.*}}, %{{.*}} : index, index
+func.func @slices_of_row(%x: !tssa.ref<2x?xf32>, %n: index {tssa.test = [0, 1, 2, 3]}, %v: tensor<f32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %row = view.of #view.select<0, 1> %x : !tssa.ref<2x?xf32> -> !tssa.ref<?xf32>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%y = %row) -> (!tssa.ref<?xf32>) {
+    %0 = tssa.read %y : !tssa.ref<?xf32>
+    %1 = tssa.add %0, %v : (tensor<?xf32>, tensor<f32>) -> tensor<?xf32>
+    tssa.write %1, %y : !tssa.ref<?xf32>
+    %z = view.of #view.slice<0, 1 : 9223372036854775807 : 1> %y : !tssa.ref<?xf32> -> !tssa.ref<?xf32>
+    scf.yield %z : !tssa.ref<?xf32>
+  }
+  return
+}
