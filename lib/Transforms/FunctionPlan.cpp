@@ -345,7 +345,8 @@ static bool isSameOrDisjoint(func::FuncOp function, const AliasPath &lhs,
   if (lhs.root == rhs.root) {
     view::PathRelation relation = compareParts(lhs, rhs);
     return relation == view::PathRelation::Same ||
-           relation == view::PathRelation::Disjoint;
+           relation == view::PathRelation::Disjoint ||
+           areSameOrDisjoint(lhs, rhs);
   }
   auto isAlone = [&](Value root) {
     auto argument = dyn_cast<BlockArgument>(root);
@@ -377,7 +378,11 @@ void FunctionPlan::checkOverlap(CheckOverlapOp op) {
       (source && leavesArgument(forest.getPath(source))))
     return leave();
   if (repeatsElements(target)) {
-    failingChecks[op] = true;
+    failingChecks[op] = Overlap::Self;
+    return;
+  }
+  if (repeatsUnlessEmpty(target)) {
+    failingChecks[op] = Overlap::SelfUnlessEmpty;
     return;
   }
   if (!isInjectivePart(target)) {
@@ -389,7 +394,7 @@ void FunctionPlan::checkOverlap(CheckOverlapOp op) {
   if (source && !isSameOrDisjoint(function, target, forest.getPath(source))) {
     const AliasPath &other = forest.getPath(source);
     if (target.root == other.root && overlapInPart(target, other)) {
-      failingChecks[op] = false;
+      failingChecks[op] = Overlap::Source;
       return;
     }
     leave();

@@ -47,9 +47,11 @@ struct FunctionPlan {
   llvm::BitVector readArguments, writtenArguments;
   /// The arguments that `as_strided` is applied to.
   StorageArguments storageArguments;
-  /// Checks for overlap that fail whenever they run: whether their target
-  /// overlaps itself, or else the source in part.
-  DenseMap<Operation *, bool> failingChecks;
+  /// Checks for overlap that fail whenever they run: because their target
+  /// overlaps itself, which it may do unless it is empty, or the source in
+  /// part.
+  enum class Overlap { Self, SelfUnlessEmpty, Source };
+  DenseMap<Operation *, Overlap> failingChecks;
   /// Merges of refs that could not be split, and why, if any.
   ArrayRef<Blocker> merges;
   /// Empty if the whole function can be functionalized.

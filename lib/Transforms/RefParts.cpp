@@ -52,6 +52,13 @@ view::PathRelation tssa::compareParts(const AliasPath &lhs,
                                            : view::PathRelation::Unknown;
 }
 
+bool tssa::areSameOrDisjoint(const AliasPath &lhs, const AliasPath &rhs) {
+  return namesElements(lhs) && namesElements(rhs) &&
+         view::areSameOrDisjoint(
+             view::ViewShape(cast<RefType>(lhs.root.getType())), simplify(lhs),
+             simplify(rhs));
+}
+
 bool tssa::isInjectivePart(const AliasPath &path) {
   return view::isInjective(simplify(path),
                            view::ViewShape(cast<RefType>(path.root.getType())));
@@ -67,4 +74,33 @@ bool tssa::repeatsElements(const AliasPath &path) {
   return namesElements(path) &&
          view::repeatsElements(simplify(path), view::ViewShape(cast<RefType>(
                                                    path.root.getType())));
+}
+
+bool tssa::repeatsUnlessEmpty(const AliasPath &path) {
+  if (path.isWhole() || !namesElements(path))
+    return false;
+  view::ViewShape shape(cast<RefType>(path.root.getType()));
+  bool repeats = false, isKnown = true;
+  forEachMember(
+      path.kind, path.operands, [&](view::ViewKindInterface kind, ValueRange) {
+        if (!isKnown)
+          return;
+        if (auto expand = dyn_cast<view::ExpandAttr>(kind)) {
+          int64_t numNew = expand.getSizes().size() - shape.getRank();
+          for (auto [dim, size] : llvm::enumerate(expand.getSizes())) {
+            int64_t from = static_cast<int64_t>(dim) - numNew;
+            repeats |= size > 1 && (from < 0 || shape.sizes[from] == 1);
+          }
+        } else if (!isa<view::AliasAttr, view::PermuteAttr,
+                        view::UnsqueezeAttr>(kind)) {
+          // It may leave out what is repeated.
+          repeats = false;
+        }
+        FailureOr<view::ViewShape> next =
+            kind.inferResultShape(shape, [] { return InFlightDiagnostic(); });
+        isKnown = succeeded(next);
+        if (isKnown)
+          shape = *next;
+      });
+  return repeats && isKnown;
 }

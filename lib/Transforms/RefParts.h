@@ -23,9 +23,16 @@ view::PathRelation compareParts(const AliasPath &lhs, const AliasPath &rhs);
 /// the same.
 bool overlapInPart(const AliasPath &lhs, const AliasPath &rhs);
 
+/// Whether two parts of one root are surely the same or have no element in
+/// common.
+bool areSameOrDisjoint(const AliasPath &lhs, const AliasPath &rhs);
+
 /// Whether a path surely names no element twice, or some.
 bool isInjectivePart(const AliasPath &path);
 bool repeatsElements(const AliasPath &path);
+
+/// Whether a path surely names some element twice, if it names any.
+bool repeatsUnlessEmpty(const AliasPath &path);
 
 } // namespace mlir::tssa
 

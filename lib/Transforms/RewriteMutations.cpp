@@ -165,6 +165,8 @@ private:
   LogicalResult rewriteMutation(MutationOpInterface op);
   void rewriteDim(DimOp op);
   void rewriteCheckView(CheckViewOp op);
+  SmallVector<OpFoldResult> buildSizes(Location loc, const AliasPath &path,
+                                       OpBuilder::Listener *recorder = nullptr);
   void rewriteCheckOverlap(CheckOverlapOp op);
   void rewriteReturn(func::ReturnOp op);
 
@@ -388,6 +390,23 @@ Value Rewriter::size(Value root, int64_t dim) {
   return size;
 }
 
+/// The sizes of a view; what is built of those of its root is recorded.
+SmallVector<OpFoldResult> Rewriter::buildSizes(Location loc,
+                                               const AliasPath &path,
+                                               OpBuilder::Listener *recorder) {
+  auto rootType = cast<RefType>(path.root.getType());
+  SmallVector<OpFoldResult> rootSizes;
+  for (auto [index, extent] : llvm::enumerate(rootType.getShape()))
+    rootSizes.push_back(ShapedType::isDynamic(extent)
+                            ? OpFoldResult(size(path.root, index))
+                            : builder.getIndexAttr(extent));
+  builder.setListener(recorder);
+  SmallVector<OpFoldResult> sizes = path.kind.buildResultSizes(
+      builder, loc, rootSizes, view::ViewShape(rootType), path.operands);
+  builder.setListener(nullptr);
+  return sizes;
+}
+
 void Rewriter::rewriteDim(DimOp op) {
   AliasPath path = getPath(op.getRef());
   if (path.isWhole() && isa<BlockArgument>(path.root)) {
@@ -405,33 +424,39 @@ void Rewriter::rewriteDim(DimOp op) {
                              builder, loc, rootType.getDimSize(dim))));
     return;
   }
-  SmallVector<OpFoldResult> rootSizes;
-  for (auto [index, extent] : llvm::enumerate(rootType.getShape()))
-    rootSizes.push_back(ShapedType::isDynamic(extent)
-                            ? OpFoldResult(size(path.root, index))
-                            : builder.getIndexAttr(extent));
   Recorder recorder;
-  builder.setListener(&recorder);
-  SmallVector<OpFoldResult> viewSizes = path.kind.buildResultSizes(
-      builder, loc, rootSizes, view::ViewShape(rootType), path.operands);
-  builder.setListener(nullptr);
+  SmallVector<OpFoldResult> viewSizes = buildSizes(loc, path, &recorder);
   replaceDim(op, getValueOrCreateConstantIndexOp(builder, loc, viewSizes[dim]));
   for (Operation *built : llvm::reverse(recorder.built))
     if (isOpTriviallyDead(built))
       built->erase();
 }
 
-/// The plan has decided: there is no overlap, or there is in every run.
+/// The plan has decided: there is no overlap, or there is in every run, maybe
+/// unless the target is empty.
 void Rewriter::rewriteCheckOverlap(CheckOverlapOp op) {
+  using Overlap = FunctionPlan::Overlap;
   auto failing = plan.failingChecks.find(op);
   if (failing != plan.failingChecks.end()) {
     builder.setInsertionPoint(op);
-    Value never = arith::ConstantOp::create(builder, op.getLoc(),
-                                            builder.getBoolAttr(false));
+    Location loc = op.getLoc();
+    Value holds = arith::ConstantIntOp::create(builder, loc, 0, 1);
+    if (failing->second == Overlap::SelfUnlessEmpty) {
+      Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+      for (OpFoldResult size : buildSizes(loc, getPath(op.getTarget()))) {
+        if (getConstantIntValue(size).value_or(0) != 0)
+          continue;
+        Value isEmpty = arith::CmpIOp::create(
+            builder, loc, arith::CmpIPredicate::eq,
+            getValueOrCreateConstantIndexOp(builder, loc, size), zero);
+        holds = arith::OrIOp::create(builder, loc, holds, isEmpty);
+      }
+    }
     CheckOp::create(
-        builder, op.getLoc(), never,
-        builder.getStringAttr(failing->second ? TSSA_CHECK_OVERLAP_SELF_MESSAGE
-                                              : TSSA_CHECK_OVERLAP_MESSAGE),
+        builder, loc, holds,
+        builder.getStringAttr(failing->second == Overlap::Source
+                                  ? TSSA_CHECK_OVERLAP_MESSAGE
+                                  : TSSA_CHECK_OVERLAP_SELF_MESSAGE),
         ValueRange(), builder.getStringAttr(op->getName().getStringRef()),
         builder.getI32IntegerAttr(TSSA_CHECK_OVERLAP_STATUS));
   }

@@ -104,3 +104,29 @@ func.func @halves(%x: !tssa.ref<8xf32>, %v: tensor<4xf32>, %n: index {tssa.test 
   }
   return
 }
+
+// What is repeated overlaps itself unless it is empty.
+// CHECK: ok repeated_unless_empty: 3 ways equal
+func.func @repeated_unless_empty(%x: !tssa.ref<?x?xf32> {tssa.noalias}, %v: tensor<f32>, %c: i1) {
+  %y = view.of #view.expand<[2, -1, -1]> %x : !tssa.ref<?x?xf32> -> !tssa.ref<2x?x?xf32>
+  %z = view.of #view.permute<[2, 0, 1]> %y : !tssa.ref<2x?x?xf32> -> !tssa.ref<?x2x?xf32>
+  scf.if %c {
+    tssa.check_overlap %z : !tssa.ref<?x2x?xf32>
+  }
+  %0 = tssa.read %z : !tssa.ref<?x2x?xf32>
+  %1 = tssa.add %0, %v : (tensor<?x2x?xf32>, tensor<f32>) -> tensor<?x2x?xf32>
+  tssa.write %1, %z : !tssa.ref<?x2x?xf32>
+  return
+}
+
+// Two columns are one or have nothing in common.
+// CHECK: ok two_columns: 3 ways equal
+func.func @two_columns(%x: !tssa.ref<?x?xf32> {tssa.noalias}, %i: index, %j: index) {
+  %y = view.of #view.select<1, ?> %x[%i] : !tssa.ref<?x?xf32> -> !tssa.ref<?xf32>
+  %z = view.of #view.select<1, ?> %x[%j] : !tssa.ref<?x?xf32> -> !tssa.ref<?xf32>
+  tssa.check_overlap %y, %z : !tssa.ref<?xf32>, !tssa.ref<?xf32>
+  %0 = tssa.read %z : !tssa.ref<?xf32>
+  %1 = arith.addf %0, %0 : tensor<?xf32>
+  tssa.write %1, %y : !tssa.ref<?xf32>
+  return
+}
