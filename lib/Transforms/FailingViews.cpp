@@ -21,22 +21,23 @@ using view::ViewKindInterface;
 /// moved to where they cost.
 static constexpr int64_t kMaxElements = 1024;
 
-/// A storage of the sizes that are static in `type`; the others are 0. Null
-/// where there is none.
-static Value buildPlaceholder(OpBuilder &builder, Location loc, RefType type) {
+bool tssa::hasPlaceholder(RefType type) {
   int64_t numElements = 1;
-  SmallVector<Value> sizes;
   for (int64_t size : type.getShape()) {
-    if (ShapedType::isDynamic(size)) {
-      size = 0;
-      sizes.push_back(arith::ConstantIndexOp::create(builder, loc, 0));
-    }
     if (size > kMaxElements)
-      return {};
+      return false;
     numElements *= std::max<int64_t>(size, 1);
     if (numElements > kMaxElements)
-      return {};
+      return false;
   }
+  return !type.getLayout() && type.getElementType().isIntOrIndexOrFloat();
+}
+
+Value tssa::buildPlaceholder(OpBuilder &builder, Location loc, RefType type) {
+  SmallVector<Value> sizes;
+  for (int64_t size : type.getShape())
+    if (ShapedType::isDynamic(size))
+      sizes.push_back(arith::ConstantIndexOp::create(builder, loc, 0));
   RankedTensorType tensor = type.getTensorType();
   Value zero = arith::ConstantOp::create(
       builder, loc, builder.getZeroAttr(type.getElementType()));
@@ -97,16 +98,13 @@ static bool cutOnce(func::FuncOp function, ArrayRef<CheckViewOp> checks) {
   OpBuilder builder(function.getContext());
   for (view::OfOp op : dead) {
     auto type = cast<RefType>(op.getType());
-    builder.setInsertionPoint(op);
-    Value storage =
-        !type.getLayout() && type.getElementType().isIntOrIndexOrFloat()
-            ? buildPlaceholder(builder, op.getLoc(), type)
-            : Value();
-    if (!storage) {
+    if (!hasPlaceholder(type)) {
       isComplete = false;
       continue;
     }
-    op.getResult().replaceAllUsesWith(storage);
+    builder.setInsertionPoint(op);
+    op.getResult().replaceAllUsesWith(
+        buildPlaceholder(builder, op.getLoc(), type));
     op.erase();
   }
   // With a view of it left, the check says why it is not followed.

@@ -6,6 +6,7 @@
 #define TENSORSSA_LIB_TRANSFORMS_FAILINGVIEWS_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "tensorssa/Dialect/TSSA/IR/TSSA.h"
 
 namespace mlir::tssa {
 
@@ -14,6 +15,11 @@ namespace mlir::tssa {
 /// behind it that never exist by storages of their own. The function means
 /// what it did.
 void cutFailingViews(func::FuncOp function);
+
+/// Whether there is a small storage for a dead ref of this type, and one, of
+/// the sizes that are static; the others are 0.
+bool hasPlaceholder(RefType type);
+Value buildPlaceholder(OpBuilder &builder, Location loc, RefType type);
 
 } // namespace mlir::tssa
 

@@ -18,7 +18,9 @@
 // Each list is a fixed number of lists of numbers wherever it goes: through
 // branches and loops, and into other lists.
 
+#include "FailingViews.h"
 #include "ListFlow.h"
+#include "MergedRefs.h"
 #include "mlir/Analysis/TopologicalSortUtils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -58,6 +60,7 @@ private:
   void expandOperands(Operation *op, unsigned numFixed, ValueRange places);
   void rebuild(Operation *op);
   void finish();
+  void buildTypeChecks(Operation *op, ListGroup &group, ArrayRef<Value> taken);
   Value buildTaken(Operation *op, ListGroup &group);
   Value buildResult(Location loc, Value list, ListGroup &group);
   Value buildRef(Location loc, Type type, const ElementKind &kind,
@@ -159,13 +162,12 @@ SmallVector<Value> PathLists::encode(Location loc, Value ref,
 
 Value PathLists::buildRef(Location loc, Type type, const ElementKind &element,
                           ArrayRef<Value> operands) {
-  if (!element.kind && element.root.getType() == type)
-    return element.root;
   ViewKindInterface kind = element.kind;
   if (!kind)
     kind = view::AliasAttr::get(builder.getContext());
-  return view::OfOp::create(builder, loc, type, kind, element.root,
-                            operands.take_front(element.numOperands));
+  return buildPart(builder, loc, element.root, kind,
+                   operands.take_front(element.numOperands),
+                   cast<RefType>(type));
 }
 
 /// The ref that was taken out, of its numbers.
@@ -180,6 +182,9 @@ Value PathLists::buildTaken(Operation *op, ListGroup &group) {
   }
   builder.setInsertionPoint(op);
   const ListFlow::Kinds &kinds = flow.getTaken(op);
+  // Nothing is of its type: the check before it fails.
+  if (kinds.empty())
+    return buildPlaceholder(builder, loc, cast<RefType>(type));
   if (kinds.size() == 1)
     return buildRef(loc, type, group.pool[kinds[0]], operands);
   SmallVector<int64_t> cases(kinds.begin() + 1, kinds.end());
@@ -241,6 +246,24 @@ Value PathLists::buildResult(Location loc, Value list, ListGroup &group) {
     scf::YieldOp::create(builder, loc);
   }
   return result;
+}
+
+void PathLists::buildTypeChecks(Operation *op, ListGroup &group,
+                                ArrayRef<Value> taken) {
+  Value tag;
+  if (group.isTagged()) {
+    tag = taken.front();
+    taken = taken.drop_front();
+  }
+  for (unsigned number : flow.getDoubtful(op)) {
+    Value isOther;
+    if (tag)
+      isOther =
+          arith::CmpIOp::create(builder, op->getLoc(), arith::CmpIPredicate::ne,
+                                tag, buildIndex(op->getLoc(), number));
+    createTypeCheck(builder, op, group.pool[number],
+                    taken.take_front(group.pool[number].numOperands), isOther);
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -305,6 +328,8 @@ void PathLists::rewriteListOp(Operation *op, ListGroup &group) {
             : ListPopOp::create(builder, loc, type, of, index).getResult());
   }
   numbers[op->getResult(0)] = taken;
+  if (isa<RefType>(op->getResult(0).getType()))
+    buildTypeChecks(op, group, taken);
 }
 
 //===----------------------------------------------------------------------===//

@@ -515,6 +515,32 @@ static bool unrollLoopOver(const LocalList &list) {
   return bool(found);
 }
 
+/// Unrolls the loops of few trips which allocate what goes into lists that are
+/// results: the caller sees a storage for each trip. Returns whether it did.
+static bool unrollLoopsAround(Operation *alloc, Region *home) {
+  scf::ForOp outermost;
+  int64_t trips = 1;
+  for (Operation *op = alloc; op->getParentRegion() != home;) {
+    op = op->getParentOp();
+    if (isa<scf::IfOp, scf::IndexSwitchOp, scf::ExecuteRegionOp>(op))
+      continue;
+    auto loop = dyn_cast<scf::ForOp>(op);
+    std::optional<int64_t> own = loop ? getNumTrips(loop) : std::nullopt;
+    if (!own || *own > kMaxTrips || (trips *= *own) > kMaxTrips)
+      return false;
+    outermost = loop;
+  }
+  if (!outermost)
+    return false;
+  int64_t size = 0;
+  outermost.walk([&](Operation *) { ++size; });
+  trips = *getNumTrips(outermost);
+  if (trips * size > kMaxUnrolledOps)
+    return false;
+  unroll(outermost, trips);
+  return true;
+}
+
 //===----------------------------------------------------------------------===//
 // Functions
 //===----------------------------------------------------------------------===//
@@ -551,6 +577,9 @@ static bool forwardFlow(func::FuncOp function) {
                       "elements";
     } else {
       flow.analyze(*group);
+      if (group->looseAlloc && !group->results.empty() &&
+          unrollLoopsAround(group->looseAlloc, group->home))
+        return true;
       if (group->reason.empty())
         followed.insert(group.get());
     }

@@ -5,6 +5,7 @@
 // apart, so that of two lists in one group each gives only what went into it.
 
 #include "ListFlow.h"
+#include "FailingViews.h"
 #include "MergedRefs.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -336,8 +337,9 @@ std::optional<ListFlow::Kinds> ListFlow::getKinds(ListGroup &group, Value ref) {
     return Kinds();
   bool isCarried = groupOf.lookup(base) == &group;
   if (!isCarried && !isFixed(group, base)) {
+    group.looseAlloc = base.getDefiningOp<AllocOp>();
     group.reason =
-        base.getDefiningOp<AllocOp>()
+        group.looseAlloc
             ? "holds a storage that is allocated in a loop or a branch; "
               "allocate it outside, or keep a view of a larger one"
             : "holds a ref whose storage is known only at run time; put "
@@ -389,34 +391,9 @@ bool ListFlow::updateObjects(ListGroup &group, const Objects &lists,
   std::optional<Kinds> kinds = getKinds(group, element);
   if (!kinds)
     return false;
-  for (unsigned list : lists) {
+  for (unsigned list : lists)
     changed |= unite(objects[list].kinds, *kinds);
-    objects[list].types.insert(element.getType());
-  }
   return changed;
-}
-
-/// Whether `type` can be that of a view of this kind.
-static bool fits(const ElementKind &element, RefType type) {
-  auto root = cast<RefType>(element.root.getType());
-  ViewKindInterface kind = element.kind;
-  if (!kind)
-    kind = view::AliasAttr::get(type.getContext());
-  FailureOr<view::ViewShape> shape = kind.inferResultShape(
-      view::ViewShape(root), [] { return InFlightDiagnostic(); });
-  auto admits = [](int64_t known, int64_t stated) {
-    return ShapedType::isDynamic(stated) || stated == known;
-  };
-  if (failed(shape) || shape->elementType != type.getElementType() ||
-      shape->getRank() != type.getRank() ||
-      !llvm::all_of_zip(shape->sizes, type.getShape(), admits))
-    return false;
-  StridedLayoutAttr stated = type.getLayout();
-  if (!stated)
-    return true;
-  StridedLayoutAttr layout = view::inferViewLayout(kind, root);
-  return layout && admits(layout.getOffset(), stated.getOffset()) &&
-         llvm::all_of_zip(layout.getStrides(), stated.getStrides(), admits);
 }
 
 /// Takes over what is in the lists that an element is taken out of. What cannot
@@ -431,17 +408,16 @@ bool ListFlow::updateTaken(ListGroup &group, Operation *op) {
       changed |= unite(objectsOf[element], object.lists);
       continue;
     }
-    bool isRight =
-        llvm::all_of(object.types,
-                     [&](Type held) { return isGeneralization(held, type); }) &&
-        llvm::all_of(object.kinds, [&](unsigned kind) {
-          return fits(group.pool[kind], type);
-        });
-    if (!isRight)
-      group.reason = "is read as another type than it holds, which is checked "
-                     "at run time; read what was put in";
-    else
-      changed |= unite(kindsOf[element], object.kinds);
+    for (unsigned kind : object.kinds) {
+      std::optional<TypeFit> fit = getTypeFit(group.pool[kind], type);
+      if (!fit)
+        group.reason = "is read as another type than it holds, which is "
+                       "checked at run time; read what was put in";
+      if (fit != TypeFit::Always)
+        doubtful[op].insert(kind);
+      if (fit != TypeFit::Never)
+        changed |= kindsOf[element].insert(kind);
+    }
   }
   return changed;
 }
@@ -478,13 +454,20 @@ void ListFlow::checkTake(ListGroup &group, Operation *op,
                          DominanceInfo &dominance) {
   Kinds &possible = taken[op];
   // What is made later, while the same lists live, is not in them yet.
+  auto isThere = [&](unsigned kind) {
+    return dominance.properlyDominates(group.pool[kind].root, op);
+  };
   for (unsigned kind : kindsOf[op->getResult(0)])
-    if (dominance.properlyDominates(group.pool[kind].root, op))
+    if (isThere(kind))
       possible.insert(kind);
-  if (possible.size() > kMaxAlternatives)
+  Kinds &checked = doubtful[op];
+  checked.remove_if([&](unsigned kind) { return !isThere(kind); });
+  if (std::max(possible.size(), checked.size()) > kMaxAlternatives)
     group.reason = "holds parts of storages of more than eight kinds; use "
                    "several lists";
-  else if (possible.empty())
+  else if (possible.empty() &&
+           (checked.empty() ||
+            !hasPlaceholder(cast<RefType>(op->getResult(0).getType()))))
     group.reason = "never holds anything";
 }
 
@@ -516,7 +499,8 @@ void ListFlow::checkResults(ListGroup &group) {
         group.reason = "is a result of which only the run tells whether it is "
                        "another result too; return the elements";
     for (unsigned kind : getContents(list))
-      if (!fits(group.pool[kind], getResultType(group.pool[kind], type)))
+      if (getTypeFit(group.pool[kind], getResultType(group.pool[kind], type)) !=
+          TypeFit::Always)
         group.reason = "is a result whose contents are known only at run "
                        "time; return the elements";
   }

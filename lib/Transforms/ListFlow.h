@@ -65,6 +65,8 @@ struct ListGroup {
   Operation *escape = nullptr;
   /// Why they are not followed.
   std::string reason;
+  /// If that is a storage that is not one and the same as long as they live.
+  Operation *looseAlloc = nullptr;
 
   /// All kinds of element.
   SmallVector<ElementKind> pool;
@@ -99,6 +101,9 @@ public:
                                       const ElementViews &views);
   /// What a ref may be that is taken out of a list.
   const Kinds &getTaken(Operation *op) { return taken[op]; }
+  /// What may be in its place, but is of another type than the op states, or is
+  /// so for some sizes: an error at run time.
+  const Kinds &getDoubtful(Operation *op) { return doubtful[op]; }
   /// What may be in a list.
   Kinds getContents(Value list);
 
@@ -138,14 +143,25 @@ private:
   struct Object {
     Objects lists;
     Kinds kinds;
-    llvm::SmallSetVector<Type, 2> types;
   };
   std::vector<Object> objects;
   DenseMap<Operation *, unsigned> objectOf;
   DenseMap<Value, Objects> objectsOf;
   DenseMap<Value, Kinds> kindsOf;
-  DenseMap<Operation *, Kinds> taken;
+  DenseMap<Operation *, Kinds> taken, doubtful;
 };
+
+/// Whether a part is of a type: in any case, for some sizes, or never. Nothing
+/// where that is not known.
+enum class TypeFit { Always, ForSomeSizes, Never };
+std::optional<TypeFit> getTypeFit(const ElementKind &element, RefType type);
+
+/// Fails as an op does that takes an element out of a list, if the element is a
+/// part that is not of the type that the op states. `operands` are those of the
+/// part, `isOther` says whether the element is another one; null if it is not.
+void createTypeCheck(OpBuilder &builder, Operation *op,
+                     const ElementKind &element, ValueRange operands,
+                     Value isOther);
 
 /// The type of an element of a list of `type` that is of this kind.
 RefType getResultType(const ElementKind &kind, ListType type);

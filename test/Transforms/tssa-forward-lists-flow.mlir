@@ -310,7 +310,7 @@ func.func @place(%x: !any, %n: index, %k: index) {
 }
 
 // CHECK-LABEL: func.func @type
-// CHECK: tssa.list_create {{.*}}{tssa.list_reason = "is read as another type than it holds
+// CHECK: tssa.list_create {{.*}}{tssa.list_reason = "holds parts of storages of more than eight kinds
 func.func @type(%x: !any, %n: index, %k: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -381,4 +381,37 @@ func.func @names(%l: !rows, %x: !row, %c: i1, %k: index, %n: index) -> !rows {
 func.func @two(%l: !rows, %m: !rows, %c: i1) -> !rows {
   %r = arith.select %c, %l, %m : !rows
   return %r : !rows
+}
+
+// -----
+
+// What is read as another type than it may be is an error of the list: a check
+// of the tag, and of sizes.
+// CHECK-LABEL: func.func @read_as
+// CHECK-SAME: (%[[X:.*]]: !tssa.ref<2x?xf32>,
+// CHECK-NOT: !tssa.list<!tssa.any_ref>
+// CHECK: %[[T:.*]] = tssa.check_index
+// CHECK: arith.cmpi ne, %[[T]]
+// CHECK: tssa.check %{{.*}}, "expected result 0 to be !tssa.ref<4xf32> but got !tssa.ref<2x{0}xf32>"
+// CHECK: tssa.check %{{.*}}, "expected result 0 to be !tssa.ref<4xf32> but got !tssa.ref<{0}xf32>"
+// CHECK: view.of #view.path<[#view.select<0, ?>, #view.expand<[4]>]> %[[X]]
+func.func @read_as(%x: !tssa.ref<2x?xf32>, %k: index, %v: tensor<4xf32>) {
+  %row = view.of #view.select<0, 1> %x : !tssa.ref<2x?xf32> -> !tssa.ref<?xf32>
+  %l = tssa.list_create %x, %row : (!tssa.ref<2x?xf32>, !tssa.ref<?xf32>) -> !tssa.list<!tssa.any_ref>
+  %y = tssa.list_get %l[%k] : !tssa.list<!tssa.any_ref> -> !tssa.ref<4xf32>
+  tssa.write %v, %y : !tssa.ref<4xf32>
+  return
+}
+
+// Nothing in the list is of the type: what follows the check never runs.
+// CHECK-LABEL: func.func @read_as_none
+// CHECK: tssa.check %{{.*}}, "expected result 0 to be !tssa.ref<4xi32> but got !tssa.ref<4xf32>"
+// CHECK: %[[NONE:.*]] = tssa.alloc
+// CHECK: tssa.write %{{.*}}, %[[NONE]]
+func.func @read_as_none(%x: !tssa.ref<4xf32>, %v: tensor<4xi32>) {
+  %c0 = arith.constant 0 : index
+  %l = tssa.list_create %x : (!tssa.ref<4xf32>) -> !tssa.list<!tssa.any_ref>
+  %y = tssa.list_get %l[%c0] : !tssa.list<!tssa.any_ref> -> !tssa.ref<4xi32>
+  tssa.write %v, %y : !tssa.ref<4xi32>
+  return
 }
