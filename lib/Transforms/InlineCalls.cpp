@@ -6,6 +6,7 @@
 // its consent and put the caller into locations, which errors and reports name.
 
 #include "CallGraph.h"
+#include "DecideBranches.h"
 #include "MergedRefs.h"
 #include "UnrollCalls.h"
 #include "mlir/IR/IRMapping.h"
@@ -35,6 +36,8 @@ private:
     bool isActive = false;
     bool isDone = false;
     bool isRecursive = false;
+    /// Whether there are branches that constants may decide.
+    bool mayBeDecided = false;
     unsigned numOps = 0;
     /// Of a callee of several blocks: it in structured control flow, if there
     /// is such a form.
@@ -61,9 +64,15 @@ private:
 
 } // namespace
 
-static unsigned countOps(func::FuncOp function) {
+static unsigned countOps(func::FuncOp function, bool *hasBranches = nullptr) {
   unsigned count = 0;
-  function.walk([&](Operation *) { ++count; });
+  bool found = false;
+  function.walk([&](Operation *op) {
+    ++count;
+    found |= mayBeDecided(op);
+  });
+  if (hasBranches)
+    *hasBranches = found;
   return count;
 }
 
@@ -130,7 +139,8 @@ void CallInliner::visit(func::FuncOp function) {
         callee && !callee.isDeclaration())
       visit(callee);
   path.pop_back();
-  unsigned numOps = countOps(function);
+  bool mayBeDecided = false;
+  unsigned numOps = countOps(function, &mayBeDecided);
   for (func::CallOp call : calls) {
     func::FuncOp callee = getCallee(call);
     if (!callee || callee.isDeclaration() || !canInline(call, callee, numOps))
@@ -140,8 +150,10 @@ void CallInliner::visit(func::FuncOp function) {
       continue;
     inlineCall(call, callee, *body);
     numOps += states[callee].numOps;
+    mayBeDecided |= states[callee].mayBeDecided;
   }
   State &result = states[function];
+  result.mayBeDecided = mayBeDecided;
   result.isActive = false;
   result.isDone = true;
   result.numOps = numOps;
@@ -171,6 +183,7 @@ void CallInliner::unroll(func::FuncOp function) {
     if (unsigned added = unrollCall(call, getRecursiveBody,
                                     limit - std::min(numOps, limit))) {
       states[function].numOps += added;
+      states[function].mayBeDecided = true;
       inlined.insert_range(callees);
     }
     callees.clear();
@@ -184,6 +197,9 @@ void CallInliner::run() {
       visit(function);
   for (func::FuncOp function : functions)
     unroll(function);
+  for (func::FuncOp function : functions)
+    if (states[function].mayBeDecided)
+      decideBranches(function);
   eraseUnreachable(module, inlined);
 }
 

@@ -184,3 +184,94 @@ func.func @open_depth(%x: !tssa.ref<4xf32>, %n: index) {
   func.call @again(%x, %n, %c2) : (!tssa.ref<4xf32>, index, index) -> ()
   return
 }
+
+// -----
+
+// What callees are passed decides their branches.
+// CHECK-LABEL: func.func @decided
+// CHECK-SAME: (%[[X:.*]]: !tssa.ref<4xf32>, %[[Y:.*]]: !tssa.ref<4xf32>, %[[V:.*]]: tensor<4xf32>, %[[C:.*]]: i1)
+// CHECK-NOT: scf.if
+// CHECK-NOT: select
+// CHECK: tssa.write %[[V]], %[[Y]]
+// CHECK-NEXT: scf.if %[[C]]
+// CHECK-NEXT: tssa.write %[[V]], %[[X]]
+// CHECK: return
+func.func private @choose(%x: !tssa.ref<4xf32>, %y: !tssa.ref<4xf32>, %v: tensor<4xf32>, %training: i1, %mode: index) -> !tssa.ref<4xf32> {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %z = scf.if %training -> !tssa.ref<4xf32> {
+    scf.yield %x : !tssa.ref<4xf32>
+  } else {
+    scf.yield %y : !tssa.ref<4xf32>
+  }
+  %next = arith.addi %mode, %c1 : index
+  %isTwo = arith.cmpi eq, %next, %c2 : index
+  %a = arith.select %isTwo, %z, %x : !tssa.ref<4xf32>
+  scf.index_switch %next
+  case 2 {
+    tssa.write %v, %a : !tssa.ref<4xf32>
+    scf.yield
+  }
+  default {
+  }
+  return %x : !tssa.ref<4xf32>
+}
+func.func @decided(%x: !tssa.ref<4xf32>, %y: !tssa.ref<4xf32>, %v: tensor<4xf32>, %c: i1) {
+  %false = arith.constant false
+  %c1 = arith.constant 1 : index
+  %z = func.call @choose(%x, %y, %v, %false, %c1) : (!tssa.ref<4xf32>, !tssa.ref<4xf32>, tensor<4xf32>, i1, index) -> !tssa.ref<4xf32>
+  scf.if %c {
+    tssa.write %v, %z : !tssa.ref<4xf32>
+  }
+  return
+}
+
+// -----
+
+// Loops of no trip and of one; a step that is not positive is an error.
+// CHECK-LABEL: func.func @trips
+// CHECK-SAME: (%[[X:.*]]: !tssa.ref<4xf32>, %[[Y:.*]]: !tssa.ref<4xf32>, %[[V:.*]]: tensor<4xf32>)
+// CHECK-NOT: tssa.alloc
+// CHECK: tssa.write %[[V]], %[[X]]
+// CHECK: scf.for
+// CHECK-NEXT: tssa.write %[[V]], %[[Y]]
+// CHECK: return %[[X]], %[[Y]]
+func.func @trips(%x: !tssa.ref<4xf32>, %y: !tssa.ref<4xf32>, %v: tensor<4xf32>) -> (!tssa.ref<4xf32>, !tssa.ref<4xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %a = scf.for %i = %c1 to %c1 step %c3 iter_args(%p = %x) -> !tssa.ref<4xf32> {
+    %f = tssa.alloc %v : tensor<4xf32> -> !tssa.ref<4xf32>
+    scf.yield %f : !tssa.ref<4xf32>
+  }
+  %b = scf.for %i = %c0 to %c1 step %c3 iter_args(%p = %a) -> !tssa.ref<4xf32> {
+    tssa.write %v, %p : !tssa.ref<4xf32>
+    scf.yield %y : !tssa.ref<4xf32>
+  }
+  scf.for %i = %c0 to %c1 step %c0 {
+    tssa.write %v, %b : !tssa.ref<4xf32>
+  }
+  return %a, %b : !tssa.ref<4xf32>, !tssa.ref<4xf32>
+}
+
+// -----
+
+// Branches between blocks.
+// CHECK-LABEL: func.func @blocks
+// CHECK-SAME: (%[[X:.*]]: !tssa.ref<4xf32>, %[[Y:.*]]: !tssa.ref<4xf32>, %[[V:.*]]: tensor<4xf32>)
+// CHECK-NOT: cond_br
+// CHECK: cf.br
+// CHECK-NOT: tssa.write %[[V]], %[[X]]
+// CHECK: return
+func.func @blocks(%x: !tssa.ref<4xf32>, %y: !tssa.ref<4xf32>, %v: tensor<4xf32>) {
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %c = arith.cmpi slt, %c3, %c2 : index
+  cf.cond_br %c, ^bb1, ^bb2(%y : !tssa.ref<4xf32>)
+^bb1:
+  tssa.write %v, %x : !tssa.ref<4xf32>
+  cf.br ^bb2(%x : !tssa.ref<4xf32>)
+^bb2(%z: !tssa.ref<4xf32>):
+  tssa.write %v, %z : !tssa.ref<4xf32>
+  return
+}
