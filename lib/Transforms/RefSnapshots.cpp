@@ -12,6 +12,7 @@
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "tensorssa/Analysis/PartialFunctions.h"
+#include "tensorssa/Analysis/VersionClasses.h"
 
 using namespace mlir;
 using namespace mlir::tssa;
@@ -22,14 +23,19 @@ static constexpr unsigned kMaxDistance = 256;
 /// How many uses of one value are looked at.
 static constexpr unsigned kMaxUses = 256;
 
-static Value getRoot(Value ref) {
+/// `isBeyond` is set if the ref may name elements of the storage which the root
+/// does not.
+static Value getRoot(Value ref, bool &isBeyond) {
   while (Operation *op = ref.getDefiningOp()) {
-    if (auto view = dyn_cast<view::OfOp>(op))
+    if (auto view = dyn_cast<view::OfOp>(op)) {
+      isBeyond |= namesStorage(view.getKind());
       ref = view.getSource();
-    else if (auto alias = dyn_cast<AliasOpInterface>(op))
+    } else if (auto alias = dyn_cast<AliasOpInterface>(op)) {
+      isBeyond |= namesStorage(alias.getAliasKind());
       ref = alias.getAliasedRef();
-    else
+    } else {
       break;
+    }
   }
   return ref;
 }
@@ -55,13 +61,18 @@ static RootKind getRootKind(Value root) {
 }
 
 bool tssa::mayOverlap(Value lhs, Value rhs) {
-  Value left = getRoot(lhs), right = getRoot(rhs);
+  bool isBeyond = false;
+  Value left = getRoot(lhs, isBeyond), right = getRoot(rhs, isBeyond);
   if (left == right)
     return true;
   RootKind leftKind = getRootKind(left), rightKind = getRootKind(right);
   if (leftKind == RootKind::Unknown || rightKind == RootKind::Unknown)
     return true;
-  return leftKind == RootKind::Argument && rightKind == RootKind::Argument;
+  if (leftKind == RootKind::Fresh || rightKind == RootKind::Fresh)
+    return false;
+  // What is promised of an argument's elements is not of those behind them.
+  return isBeyond ||
+         (leftKind == RootKind::Argument && rightKind == RootKind::Argument);
 }
 
 /// Whether `op` itself, not what its regions hold, may write to the storage of

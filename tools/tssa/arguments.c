@@ -300,15 +300,16 @@ static bool draw_sizes(input_t *input, MlirType type, MlirAttribute wanted,
   return true;
 }
 
-/// Whether input `index` may lie in the storage of `earlier`.
+/// Whether input `index` may lie in the storage of `earlier`. Who tells that it
+/// does knows that elements which must not overlap do not.
 static bool may_share(const function_t *function, intptr_t index,
-                      intptr_t earlier, const inputs_t *inputs) {
+                      intptr_t earlier, bool told, const inputs_t *inputs) {
   const input_t *a = &inputs->items[index], *b = &inputs->items[earlier];
   for (int i = 0; i < 2; ++i) {
     const input_t *which = i ? b : a;
     if (!tssaTypeIsARef(which->type) ||
-        !mlirAttributeIsNull(function_input_attribute(function, which->argument,
-                                                      "tssa.noalias")))
+        (!told && !mlirAttributeIsNull(function_input_attribute(
+                      function, which->argument, "tssa.noalias"))))
       return false;
   }
   return a->dtype == b->dtype && b->shares == earlier;
@@ -341,7 +342,7 @@ static void draw_tensor(const function_t *function, intptr_t index,
   bool told = number(entry(wanted, "shares"), &asked);
   for (intptr_t i = 0; i < index && !draw->plain; ++i)
     if (inputs->items[i].kind == TSSA_VALUE_TENSOR &&
-        may_share(function, index, i, inputs) &&
+        may_share(function, index, i, told, inputs) &&
         (told ? (intptr_t)asked == i
               : !placed && draw->round > 1 &&
                     tssa_random_integer(&draw->random, 0, 2) == 0)) {

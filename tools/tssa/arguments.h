@@ -14,9 +14,8 @@
 //        the range of the elements; row-major at offset 0
 //   %y: !tssa.ref<4x2xf32> {tssa.test = {shares = 0, strides = [4, 2],
 //                                        offset = [1, 0]}}
-//        in the storage of argument 0, which must be a ref without
-//        `tssa.noalias` like this one; there with these strides and one of
-//        these offsets
+//        in the storage of argument 0, which must be a ref of this element
+//        type, too; there with these strides and one of these offsets
 //   %i: index {tssa.test = [0, 3, -1]}                numbers to choose from
 //   %n: index {tssa.test = "n"}                       the size of that name
 //   %l: !tssa.list<i64> {tssa.test = {length = 3, element = [1, 2]}}

@@ -14,7 +14,7 @@
 // COPY-NEXT: [ 101.0 -996.0 -898.0 5.0 3.0 6.0]
 // ALIAS: result0: tensor<3xf32> in the storage of argument0
 // ALIAS-NEXT: [ 101.0 -898.0 -997.0]
-func.func @by_size(%x: !tssa.ref<?x?xf32> {tssa.test = {sizes = [[1, 2], [1, 3, 4]], strides = "contiguous"}}) -> !tssa.ref<?xf32> {
+func.func @by_size(%x: !tssa.ref<?x?xf32> {tssa.test = {sizes = [[1, 2], [1, 3, 4]], layout = "contiguous"}}) -> !tssa.ref<?xf32> {
   %c1 = arith.constant 1 : index
   %m = tssa.dim %x, 0 : !tssa.ref<?x?xf32>
   %n = tssa.dim %x, 1 : !tssa.ref<?x?xf32>
