@@ -4,10 +4,10 @@
 // RUN: tssa validate %s --symbolic --entry=counted --integers=2 | FileCheck %s --check-prefix=INTEGERS
 // RUN: tssa validate %s --symbolic --entry=folded | FileCheck %s --check-prefix=FOLDED
 // RUN: tssa validate %s --against=%s --entry=cast --against-entry=not_cast | FileCheck %s --check-prefix=CAST
-// RUN: tssa validate %s --against=%s --entry=reassociated --against-entry=associated | FileCheck %s --check-prefix=UNDECIDED
-// RUN: tssa validate %s --symbolic --entry=foreign | FileCheck %s --check-prefix=FOREIGN
-// RUN: tssa validate %s --symbolic --entry=calls_host | FileCheck %s --check-prefix=HOST
-// RUN: tssa validate %s --symbolic --entry=large | FileCheck %s --check-prefix=LARGE
+// RUN: not tssa validate %s --against=%s --entry=reassociated --against-entry=associated | FileCheck %s --check-prefix=UNDECIDED
+// RUN: not tssa validate %s --symbolic --entry=foreign | FileCheck %s --check-prefix=FOREIGN
+// RUN: not tssa validate %s --symbolic --entry=calls_host | FileCheck %s --check-prefix=HOST
+// RUN: not tssa validate %s --symbolic --entry=large | FileCheck %s --check-prefix=LARGE
 // RUN: not tssa validate %s --against=%s --entry=counted --against-entry=folded | FileCheck %s --check-prefix=REFUSED
 // RUN: not tssa validate %s --against=%s --entry=counted --against-entry=nothing | FileCheck %s --check-prefix=MISSING
 // RUN: not tssa validate %s --against=%t.none 2>&1 | FileCheck %s --check-prefix=FILE

@@ -112,13 +112,20 @@ static void run_function(const program_t *program, const function_t *function,
              &inputs, &outcome);
     ++verdict->rounds;
     verdict->errors += outcome.status != TSSA_STATUS_OK;
-    if (outcome.differences.length) {
+    // The generator makes only what the interpreter does.
+    if (outcome.differences.length || outcome.undecided.length) {
       verdict->fate = FATE_MISMATCH;
-      text_printf(&verdict->text, "@%.*s, round %lld\n%s",
+      text_printf(&verdict->text, "@%.*s, round %lld\n%s%s%s",
                   (int)function->name.length, function->name.data,
-                  (long long)round, outcome.differences.text);
+                  (long long)round,
+                  outcome.undecided.length ? "interpreted: " : "",
+                  outcome.undecided.length ? outcome.undecided.text : "",
+                  outcome.undecided.length ? "\n" : "");
+      if (outcome.differences.length)
+        text_append(&verdict->text, outcome.differences.text,
+                    outcome.differences.length);
     }
-    text_free(&outcome.differences);
+    outcome_destroy(&outcome);
     inputs_free(&inputs);
   }
   free(written);

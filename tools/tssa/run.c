@@ -9,6 +9,7 @@
 #include "tensorssa-runtime/list.h"
 #include "tensorssa-runtime/npy.h"
 #include "tensorssa-runtime/print.h"
+#include "wanted.h"
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -283,6 +284,7 @@ int command_run(int argc, char **argv) {
   TssaExecutable executable = {NULL};
   int result = TOOL_REJECTED;
   if (program_find_function(&program, options.entry, &function) &&
+      wanted_check(&function) &&
       given_make(&function, &options.given, &inputs) &&
       (options.interpret ||
        mlirLogicalResultIsSuccess(

@@ -13,8 +13,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/// Exit codes: done; the input was rejected or failed; the tool was misused.
-enum { TOOL_OK = 0, TOOL_REJECTED = 1, TOOL_USAGE = 2 };
+/// Exit codes: done; the input was rejected or failed; the tool was misused;
+/// nothing is wrong as far as can be told, but not all could be judged.
+enum { TOOL_OK = 0, TOOL_REJECTED = 1, TOOL_USAGE = 2, TOOL_UNDECIDED = 3 };
 
 /// A parsed file. `context` has every dialect and prints its diagnostics to
 /// stderr as `file:line:col: error: …`.

@@ -6,6 +6,7 @@
 
 #include "validate.h"
 #include "report.h"
+#include "wanted.h"
 #include "ways.h"
 #include <stdlib.h>
 #include <string.h>
@@ -24,10 +25,19 @@ void print_inputs(const inputs_t *inputs) {
   memory_destroy(&memory);
 }
 
-/// One round. True if the ways agree.
+/// What all rounds of a function came to.
+typedef struct rounds_t {
+  int64_t errors, undecided;
+  bool is_host;
+  /// Of the first round that ended in an error, and why the interpreter could
+  /// not judge the first one that it could not.
+  text_t error, reason;
+} rounds_t;
+
+/// One round. True if the ways agree, as far as they could be judged.
 static bool round_agrees(const program_t *program, const function_t *function,
                          const ways_t *ways, const validate_options_t *options,
-                         int64_t round, const bool *written, int64_t *errors) {
+                         int64_t round, const bool *written, rounds_t *all) {
   inputs_t inputs;
   if (!ways_draw(function, options->given.seed, round, written, &inputs))
     return false;
@@ -40,7 +50,14 @@ static bool round_agrees(const program_t *program, const function_t *function,
   outcome_t outcome = {0};
   ways_run(program, function, ways, options->compiler.errors, written, &inputs,
            &outcome);
-  *errors += outcome.status != TSSA_STATUS_OK;
+  if (outcome.status && all->errors++ == 0)
+    text_printf(&all->error, "%s", outcome.error.message);
+  if (outcome.undecided.length && all->undecided++ == 0) {
+    text_printf(&all->reason, "%s", outcome.undecided.text);
+    all->is_host = outcome.is_host;
+  }
+  if (options->verbose && outcome.undecided.length)
+    printf("    not decided: %s\n", outcome.undecided.text);
   if (options->verbose)
     printf("    %s\n", outcome.status ? outcome.error.message : "no error");
   bool agrees = outcome.differences.length == 0;
@@ -53,7 +70,7 @@ static bool round_agrees(const program_t *program, const function_t *function,
     if (!options->verbose)
       print_inputs(&inputs);
   }
-  text_free(&outcome.differences);
+  outcome_destroy(&outcome);
   inputs_free(&inputs);
   return agrees;
 }
@@ -65,49 +82,86 @@ typedef struct judges_t {
   const other_t *other;
 } judges_t;
 
-static bool validate(const program_t *program, const function_t *function,
-                     const judges_t *judges,
-                     const validate_options_t *options) {
+/// The line about a function whose ways agree, and what is to be done where
+/// that says little.
+static void print_result(const function_t *function, const judges_t *judges,
+                         const validate_options_t *options,
+                         const rounds_t *rounds, const text_t *symbols) {
+  TssaFunction functional =
+      tssaExecutableLookup(judges->ways.functional, function->name);
+  bool is_functional = tssaFunctionIsFunctional(functional);
+  const char *reason = report_reason(&judges->report, function->name);
+  printf("%s %.*s: ", rounds->undecided ? "undecided" : "ok",
+         (int)function->name.length, function->name.data);
+  if (rounds->undecided)
+    printf("not decided in %lld of %lld rounds: %s; ",
+           (long long)rounds->undecided, (long long)options->rounds,
+           rounds->reason.text);
+  printf("%d ways equal over %lld rounds, %lld of them errors (%s%s%s)%s%s\n",
+         options->skip_interpreter || rounds->undecided ? 2 : 3,
+         (long long)options->rounds, (long long)rounds->errors,
+         is_functional                                ? "functional"
+         : tssaFunctionIsPartlyFunctional(functional) ? "functional in part"
+                                                      : "stays imperative",
+         !is_functional && reason ? ": " : "",
+         !is_functional && reason ? reason : "",
+         symbols->text ? "; over symbols " : "",
+         symbols->text ? symbols->text : "");
+  if (rounds->is_host)
+    printf("    note: the functions of a host are not there in this tool; call "
+           "the program from C with them (tensorssa-runtime/host.h)\n");
+  else if (rounds->undecided)
+    printf("    note: the interpreter does not do that; with "
+           "--skip-interpreter only the two compiled forms are compared\n");
+  else if (rounds->errors == options->rounds)
+    printf("    note: no round ran to the end; the first one ended with "
+           "%s\n    note: the argument attribute 'tssa.test' says which "
+           "inputs a function takes (docs/attributes.md)\n",
+           rounds->error.text);
+}
+
+static judgement_t validate(const program_t *program,
+                            const function_t *function, const judges_t *judges,
+                            const validate_options_t *options) {
   const ways_t *ways = &judges->ways;
   TssaFunction functional =
       tssaExecutableLookup(ways->functional, function->name);
   bool *written = ways_written(ways, function);
-  bool agrees = true;
-  int64_t errors = 0;
-  for (int64_t round = 0; round < options->rounds && agrees; ++round)
-    agrees =
-        round_agrees(program, function, ways, options, round, written, &errors);
-  free(written);
-  if (!agrees)
-    return false;
-  bool is_functional = tssaFunctionIsFunctional(functional);
-  bool is_partial = tssaFunctionIsPartlyFunctional(functional);
-  const char *reason = report_reason(&judges->report, function->name);
-  if (!is_functional && options->expect_functional) {
+  judgement_t judgement = JUDGED_EQUAL;
+  rounds_t rounds = {0};
+  text_t symbols = {0};
+  for (int64_t round = 0; round < options->rounds && judgement == JUDGED_EQUAL;
+       ++round)
+    if (!round_agrees(program, function, ways, options, round, written,
+                      &rounds))
+      judgement = JUDGED_DIFFERENT;
+  if (judgement == JUDGED_EQUAL && options->expect_functional &&
+      !tssaFunctionIsFunctional(functional)) {
+    const char *reason = report_reason(&judges->report, function->name);
     printf("imperative %.*s: expected it to become functional%s but got: %s\n",
            (int)function->name.length, function->name.data,
-           is_partial ? " as a whole" : "",
+           tssaFunctionIsPartlyFunctional(functional) ? " as a whole" : "",
            reason ? reason : "no reason given");
-    return false;
+    judgement = JUDGED_DIFFERENT;
   }
-  text_t symbols = {0};
-  if (judges->other &&
-      !symbolic_agrees(program, function, judges->other, options, &symbols))
-    return false;
-  printf("ok %.*s: %d ways equal over %lld rounds, %lld of them errors "
-         "(%s%s%s)%s%s\n",
-         (int)function->name.length, function->name.data,
-         options->skip_interpreter ? 2 : 3, (long long)options->rounds,
-         (long long)errors,
-         is_functional ? "functional"
-         : is_partial  ? "functional in part"
-                       : "stays imperative",
-         !is_functional && reason ? ": " : "",
-         !is_functional && reason ? reason : "",
-         symbols.text ? "; over symbols " : "",
-         symbols.text ? symbols.text : "");
+  if (judgement == JUDGED_EQUAL && judges->other) {
+    judgement_t over_symbols =
+        symbolic_judge(program, function, judges->other, options, &symbols);
+    if (over_symbols == JUDGED_DIFFERENT)
+      judgement = JUDGED_DIFFERENT;
+    // For the reason that is there already.
+    if (over_symbols == JUDGED_UNDECIDED && rounds.undecided)
+      text_free(&symbols);
+  }
+  if (judgement == JUDGED_EQUAL) {
+    print_result(function, judges, options, &rounds, &symbols);
+    judgement = rounds.undecided ? JUDGED_UNDECIDED : JUDGED_EQUAL;
+  }
+  free(written);
+  text_free(&rounds.error);
+  text_free(&rounds.reason);
   text_free(&symbols);
-  return true;
+  return judgement;
 }
 
 static int parse(int argc, char **argv, validate_options_t *options) {
@@ -154,51 +208,61 @@ static int parse(int argc, char **argv, validate_options_t *options) {
   return ok ? TOOL_OK : TOOL_USAGE;
 }
 
-/// Calls `judge` for each function that is asked for.
+/// Calls `judge` for each function that is asked for, and keeps the worst.
 #define FOR_EACH_FUNCTION(judge)                                               \
   do {                                                                         \
-    all &= (judge);                                                            \
+    judgement_t judgement =                                                    \
+        wanted_check(&function) ? (judge) : JUDGED_DIFFERENT;                  \
+    if (judgement > worst)                                                     \
+      worst = judgement;                                                       \
     fflush(stdout);                                                            \
   } while (!options->entry &&                                                  \
            program_next_function(program, &function, &function))
 
-static bool validate_ways(const program_t *program,
-                          const validate_options_t *options,
-                          function_t function) {
+static judgement_t validate_ways(const program_t *program,
+                                 const validate_options_t *options,
+                                 function_t function) {
   judges_t judges = {0};
   other_t other = {0};
   bool symbols = !options->skip_symbolic && !options->skip_interpreter;
   if (!ways_compile(program, &options->compiler, &judges.ways))
-    return false;
+    return JUDGED_DIFFERENT;
   judges.ways.skip_interpreter = options->skip_interpreter;
-  bool all = report_create(program, options->compiler.errors, &judges.report);
-  // The compiler has a way out where functional form cannot be used; there is
-  // nothing to compare then.
-  if (all && symbols && other_create(program, options, &other))
-    judges.other = &other;
-  if (all)
+  judgement_t worst = JUDGED_DIFFERENT;
+  if (report_create(program, options->compiler.errors, &judges.report)) {
+    // The compiler has a way out where functional form cannot be used; there is
+    // nothing to compare then.
+    if (symbols && other_create(program, options, &other))
+      judges.other = &other;
+    worst = JUDGED_EQUAL;
     FOR_EACH_FUNCTION(validate(program, &function, &judges, options));
+  }
   other_destroy(&other);
   report_destroy(&judges.report);
   ways_destroy(&judges.ways);
-  return all;
+  return worst;
 }
 
-static bool validate_other(const program_t *program,
-                           const validate_options_t *options,
-                           function_t function) {
+static judgement_t validate_other(const program_t *program,
+                                  const validate_options_t *options,
+                                  function_t function) {
   other_t other = {0};
-  bool all = other_create(program, options, &other);
-  if (all)
+  judgement_t worst = JUDGED_DIFFERENT;
+  if (other_create(program, options, &other)) {
+    worst = JUDGED_EQUAL;
     FOR_EACH_FUNCTION(
         options->given.num_inputs
             ? validate_given(program, &function, &other, options)
             : validate_symbolic(program, &function, &other, options));
+  }
   other_destroy(&other);
-  return all;
+  return worst;
 }
 
 int command_validate(int argc, char **argv) {
+  static const int codes[] = {[JUDGED_EQUAL] = TOOL_OK,
+                              [JUDGED_UNDECIDED] = TOOL_UNDECIDED,
+                              [JUDGED_DIFFERENT] = TOOL_REJECTED};
   validate_options_t options = {0};
   int usage = parse(argc, argv, &options);
   if (usage)
@@ -214,8 +278,10 @@ int command_validate(int argc, char **argv) {
     fprintf(stderr, "error: expected a public function but got none\n");
   bool two_forms =
       options.symbolic || options.against || options.given.num_inputs;
-  bool all = found && (two_forms ? validate_other
-                                 : validate_ways)(&program, &options, function);
+  judgement_t judgement = JUDGED_DIFFERENT;
+  if (found)
+    judgement = (two_forms ? validate_other : validate_ways)(&program, &options,
+                                                             function);
   program_destroy(&program);
-  return all ? TOOL_OK : TOOL_REJECTED;
+  return codes[judgement];
 }

@@ -16,6 +16,14 @@ typedef struct validate_options_t {
   TssaCompilerOptions compiler;
 } validate_options_t;
 
+/// What came out, the worst last. Nobody could judge what is undecided: no
+/// fault was found, but it has not passed either.
+typedef enum judgement_t {
+  JUDGED_EQUAL,
+  JUDGED_UNDECIDED,
+  JUDGED_DIFFERENT
+} judgement_t;
+
 /// What functions are compared with: a module in the context of the program.
 typedef struct other_t {
   MlirModule module;
@@ -29,19 +37,22 @@ bool other_create(const program_t *program, const validate_options_t *options,
                   other_t *other);
 void other_destroy(other_t *other);
 
-/// Compares a function with its other form over symbols. False if they differ,
-/// which is printed; otherwise `summary` says how far they were followed.
-bool symbolic_agrees(const program_t *program, const function_t *function,
-                     const other_t *other, const validate_options_t *options,
-                     text_t *summary);
+/// Compares a function with its other form over symbols. That they differ, or
+/// that no arguments can be drawn, is printed; otherwise `summary` says how far
+/// they were followed.
+judgement_t symbolic_judge(const program_t *program, const function_t *function,
+                           const other_t *other,
+                           const validate_options_t *options, text_t *summary);
 
 /// The same, and prints the result in any case.
-bool validate_symbolic(const program_t *program, const function_t *function,
-                       const other_t *other, const validate_options_t *options);
+judgement_t validate_symbolic(const program_t *program,
+                              const function_t *function, const other_t *other,
+                              const validate_options_t *options);
 
 /// Compares the forms on the inputs of the command line.
-bool validate_given(const program_t *program, const function_t *function,
-                    const other_t *other, const validate_options_t *options);
+judgement_t validate_given(const program_t *program, const function_t *function,
+                           const other_t *other,
+                           const validate_options_t *options);
 
 /// Prints inputs, a line each.
 void print_inputs(const inputs_t *inputs);

@@ -129,14 +129,17 @@ static bool compare(const program_t *program, const function_t *function,
   return drawn;
 }
 
-bool symbolic_agrees(const program_t *program, const function_t *function,
-                     const other_t *other, const validate_options_t *options,
-                     text_t *summary) {
+judgement_t symbolic_judge(const program_t *program, const function_t *function,
+                           const other_t *other,
+                           const validate_options_t *options, text_t *summary) {
   symbolic_report_t report;
   if (!compare(program, function, other, options, &report))
-    return false;
-  bool agrees = report.outcome < TssaValidateDifferent;
-  if (!agrees) {
+    return JUDGED_DIFFERENT;
+  judgement_t judgement = report.outcome == TssaValidateEqual ? JUDGED_EQUAL
+                          : report.outcome == TssaValidateUndecided
+                              ? JUDGED_UNDECIDED
+                              : JUDGED_DIFFERENT;
+  if (judgement == JUDGED_DIFFERENT) {
     printf("%s %.*s: %s\n",
            report.outcome == TssaValidateDifferent ? "differs" : "refused",
            (int)function->name.length, function->name.data, report.message);
@@ -144,20 +147,20 @@ bool symbolic_agrees(const program_t *program, const function_t *function,
   }
   symbolic_summary(&report, summary);
   symbolic_report_destroy(&report);
-  return agrees;
+  return judgement;
 }
 
-bool validate_symbolic(const program_t *program, const function_t *function,
-                       const other_t *other,
-                       const validate_options_t *options) {
+judgement_t validate_symbolic(const program_t *program,
+                              const function_t *function, const other_t *other,
+                              const validate_options_t *options) {
   text_t summary = {0};
-  bool agrees = symbolic_agrees(program, function, other, options, &summary);
-  if (agrees)
-    printf("%s %.*s: %s\n",
-           strncmp(summary.text, "not", 3) == 0 ? "undecided" : "ok",
+  judgement_t judgement =
+      symbolic_judge(program, function, other, options, &summary);
+  if (judgement != JUDGED_DIFFERENT)
+    printf("%s %.*s: %s\n", judgement == JUDGED_UNDECIDED ? "undecided" : "ok",
            (int)function->name.length, function->name.data, summary.text);
   text_free(&summary);
-  return agrees;
+  return judgement;
 }
 
 //===----------------------------------------------------------------------===//
@@ -177,16 +180,39 @@ static void interpret(MlirModule module, MlirStringRef name,
   tssa_context_destroy(context);
 }
 
-bool validate_given(const program_t *program, const function_t *function,
-                    const other_t *other, const validate_options_t *options) {
-  inputs_t inputs;
-  if (!given_make(function, &options->given, &inputs))
-    return false;
-  intptr_t num_outputs = function_num_outputs(function);
-  run_t runs[2] = {{.way = "interpreted"}, {.way = "other form"}};
-  interpret(program->module, function->name, &inputs, num_outputs, &runs[0]);
-  interpret(other->module, other_name(other, function), &inputs, num_outputs,
-            &runs[1]);
+/// Prints how two runs ended, neither of which was judged: the call was not
+/// made, or the interpreter does not do what it came to. False if both were.
+static bool print_unjudged(const function_t *function, const run_t *runs,
+                           judgement_t *judgement) {
+  text_t refusal = {0};
+  text_printf(&refusal, "'%.*s': argument ", (int)function->name.length,
+              function->name.data);
+  bool refused =
+      strncmp(runs[0].error.message, refusal.text, refusal.length) == 0;
+  text_free(&refusal);
+  for (int r = 0; r < 2; ++r) {
+    if (!refused && runs[r].status != TSSA_STATUS_UNSUPPORTED)
+      continue;
+    *judgement = refused ? JUDGED_DIFFERENT : JUDGED_UNDECIDED;
+    printf("%s %.*s: %s%s\n", refused ? "refused" : "undecided",
+           (int)function->name.length, function->name.data,
+           refused  ? ""
+           : r == 0 ? "the interpreter cannot run it on the given inputs: "
+                    : "the interpreter cannot run its other form on the given "
+                      "inputs: ",
+           runs[r].error.message);
+    return true;
+  }
+  return false;
+}
+
+/// Compares two runs, and prints what came out.
+static judgement_t judge_given(const function_t *function,
+                               const inputs_t *inputs, run_t *runs,
+                               const validate_options_t *options) {
+  judgement_t judgement = JUDGED_EQUAL;
+  if (print_unjudged(function, runs, &judgement))
+    return judgement;
   // Two texts have two places for everything.
   for (int r = 0; r < 2 && options->against; ++r) {
     char *message = runs[r].error.message, *op = strstr(message, ": '");
@@ -194,12 +220,12 @@ bool validate_given(const program_t *program, const function_t *function,
       memmove(message, op + 2, strlen(op + 2) + 1);
   }
   // What an argument that is no ref holds cannot change.
-  bool *written = tool_alloc((size_t)inputs.count, sizeof *written);
-  for (intptr_t i = 0; i < inputs.count; ++i)
+  bool *written = tool_alloc((size_t)inputs->count, sizeof *written);
+  for (intptr_t i = 0; i < inputs->count; ++i)
     written[i] = true;
   rules_t rules = {written, options->compiler.errors == TssaErrorsPrecise};
   text_t differences = {0};
-  runs_compare(function, &inputs, &runs[0], &runs[1], &rules, &differences);
+  runs_compare(function, inputs, &runs[0], &runs[1], &rules, &differences);
   bool agrees = differences.length == 0;
   printf("%s %.*s: %s on the given inputs%s%s\n", agrees ? "ok" : "differs",
          (int)function->name.length, function->name.data,
@@ -208,9 +234,24 @@ bool validate_given(const program_t *program, const function_t *function,
          agrees && runs[0].status ? runs[0].error.message : "");
   print_lines(differences.text);
   if (!agrees)
-    print_inputs(&inputs);
+    print_inputs(inputs);
   text_free(&differences);
   free(written);
+  return agrees ? JUDGED_EQUAL : JUDGED_DIFFERENT;
+}
+
+judgement_t validate_given(const program_t *program, const function_t *function,
+                           const other_t *other,
+                           const validate_options_t *options) {
+  inputs_t inputs;
+  if (!given_make(function, &options->given, &inputs))
+    return JUDGED_DIFFERENT;
+  intptr_t num_outputs = function_num_outputs(function);
+  run_t runs[2] = {{.way = "interpreted"}, {.way = "other form"}};
+  interpret(program->module, function->name, &inputs, num_outputs, &runs[0]);
+  interpret(other->module, other_name(other, function), &inputs, num_outputs,
+            &runs[1]);
+  judgement_t judgement = judge_given(function, &inputs, runs, options);
   for (int r = 0; r < 2; ++r) {
     for (intptr_t i = 0; i < num_outputs; ++i)
       tssa_value_release(&runs[r].outputs[i]);
@@ -218,5 +259,5 @@ bool validate_given(const program_t *program, const function_t *function,
     memory_destroy(&runs[r].memory);
   }
   inputs_free(&inputs);
-  return agrees;
+  return judgement;
 }

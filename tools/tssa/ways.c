@@ -91,28 +91,40 @@ static void run_end(run_t *run, intptr_t outputs) {
   memory_destroy(&run->memory);
 }
 
+void outcome_destroy(outcome_t *outcome) {
+  text_free(&outcome->differences);
+  text_free(&outcome->undecided);
+}
+
 void ways_run(const program_t *program, const function_t *function,
               const ways_t *ways, TssaErrors errors, const bool *written,
               const inputs_t *inputs, outcome_t *outcome) {
-  run_t runs[3] = {
+  enum { INTERPRETED, IMPERATIVE, FUNCTIONAL, COUNT };
+  run_t runs[COUNT] = {
       {.way = "interpreted"}, {.way = "imperative"}, {.way = "functionalized"}};
-  TssaFunction compiled[3] = {
+  TssaFunction compiled[COUNT] = {
       {NULL},
       tssaExecutableLookup(ways->imperative, function->name),
       tssaExecutableLookup(ways->functional, function->name)};
   rules_t rules = {written, errors == TssaErrorsPrecise};
-  const int judge = ways->skip_interpreter ? 1 : 0;
-  for (int i = judge; i < 3; ++i) {
+  const int first = ways->skip_interpreter ? IMPERATIVE : INTERPRETED;
+  for (int i = first; i < COUNT; ++i)
     run(program, function, compiled[i], inputs, &runs[i]);
-    if (i == judge && !memory_guards_intact(&runs[i].memory, inputs))
-      text_printf(&outcome->differences,
-                  "%s: wrote outside the storages of arguments\n", runs[i].way);
-    if (i > judge)
-      runs_compare(function, inputs, &runs[judge], &runs[i], &rules,
-                   &outcome->differences);
+  int judge = first;
+  if (runs[judge].status == TSSA_STATUS_UNSUPPORTED) {
+    text_printf(&outcome->undecided, "%s", runs[judge].error.message);
+    judge = IMPERATIVE;
+    outcome->is_host = runs[judge].status == TSSA_STATUS_UNSUPPORTED;
   }
+  if (!memory_guards_intact(&runs[judge].memory, inputs))
+    text_printf(&outcome->differences,
+                "%s: wrote outside the storages of arguments\n",
+                runs[judge].way);
+  for (int i = judge + 1; i < COUNT; ++i)
+    runs_compare(function, inputs, &runs[judge], &runs[i], &rules,
+                 &outcome->differences);
   outcome->status = runs[judge].status;
   outcome->error = runs[judge].error;
-  for (int i = judge; i < 3; ++i)
+  for (int i = first; i < COUNT; ++i)
     run_end(&runs[i], function_num_outputs(function));
 }

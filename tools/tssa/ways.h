@@ -35,10 +35,17 @@ typedef struct outcome_t {
   tssa_error_t error;
   /// What differs, a line each; empty if the ways agree.
   text_t differences;
+  /// Why nobody could judge; empty if somebody did. What the interpreter does
+  /// not do is no fault of the others, which are compared with each other then.
+  text_t undecided;
+  /// They ended there too: at a function of the host, which no tool has.
+  bool is_host;
 } outcome_t;
 
-/// Runs `function` the three ways. `*outcome` starts zero-filled; its text is
-/// the caller's.
+void outcome_destroy(outcome_t *outcome);
+
+/// Runs `function` the three ways. `*outcome` starts zero-filled; the caller
+/// destroys it.
 void ways_run(const program_t *program, const function_t *function,
               const ways_t *ways, TssaErrors errors, const bool *written,
               const inputs_t *inputs, outcome_t *outcome);
