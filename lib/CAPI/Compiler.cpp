@@ -290,7 +290,8 @@ static void noteForeignDialects(InFlightDiagnostic &error,
     error.attachNote() << "the program uses dialect '" << name
                        << "', which is not lowered here; lower it to linalg, "
                           "scf and arith before, or name the passes that do "
-                          "('--lower-with=')";
+                          "('--lower-with=', and '--load-dialect-plugin=' for "
+                          "a plugin that has them)";
 }
 
 static llvm::SetVector<StringRef> findForeignDialects(ModuleOp module) {
@@ -305,6 +306,28 @@ static llvm::SetVector<StringRef> findForeignDialects(ModuleOp module) {
       names.insert(name);
   });
   return names;
+}
+
+/// What is left besides the LLVM dialect has no translation: fails at the first
+/// such op of a foreign dialect, or at the first one.
+static LogicalResult checkLowered(ModuleOp module,
+                                  const llvm::SetVector<StringRef> &foreign) {
+  Operation *left = nullptr;
+  auto isForeign = [&](Operation *op) {
+    return foreign.contains(op->getName().getDialectNamespace());
+  };
+  module.walk([&](Operation *op) {
+    if (!isa<ModuleOp>(op) && op->getName().getDialectNamespace() != "llvm" &&
+        (!left || (isForeign(op) && !isForeign(left))))
+      left = op;
+  });
+  if (!left)
+    return success();
+  InFlightDiagnostic error = emitError(left->getLoc());
+  error << "cannot compile: '" << left->getName()
+        << "' has no translation to LLVM IR";
+  noteForeignDialects(error, foreign);
+  return error;
 }
 
 static LogicalResult lower(ModuleOp module, const TssaCompilerOptions &options,
@@ -340,7 +363,7 @@ static LogicalResult lower(ModuleOp module, const TssaCompilerOptions &options,
       return failure();
     dump(stage);
   }
-  return success();
+  return checkLowered(module, foreign);
 }
 
 /// Lowers `module`, a copy of `source`. If that fails after functionalization,
