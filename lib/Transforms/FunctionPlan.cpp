@@ -182,8 +182,9 @@ static std::string describeList(Operation *op) {
   for (Value list : lists)
     if (StringAttr reason = getReason(list))
       return quoted(op) + ": the list " + reason.str();
-  return quoted(op) + " keeps refs in a list; run '--tssa-forward-lists' "
-                      "before, or use the elements themselves";
+  return quoted(op) +
+         " keeps refs in a list; run the pass 'tssa-forward-lists' "
+         "before, or use the elements themselves";
 }
 
 /// What to say of an op that functionalization cannot follow.
@@ -192,7 +193,8 @@ std::string FunctionPlan::describeUnsupported(Operation *op) {
   if (auto call = dyn_cast<func::CallOp>(op); call && calls) {
     std::string why = calls->getObstacle(call, forest);
     if (why.empty())
-      why = "run '--tssa-inline-calls' or '--tssa-specialize-functions' before";
+      why = "run the pass 'tssa-inline-calls' or 'tssa-specialize-functions' "
+            "before";
     return (name + " passes refs to '" + call.getCallee() + "': " + why).str();
   }
   if (isa<CallOpInterface>(op))
@@ -207,9 +209,10 @@ std::string FunctionPlan::describeUnsupported(Operation *op) {
                   "run time; merge values that were read, or write inside the "
                   "branches";
   if (isa<CurrentOp, UpdateOp, MaterializeResultOp>(op))
-    return name + " belongs to functional form, where no other op may be "
-                  "imperative; run '--tssa-functionalize' on programs without "
-                  "it";
+    return name +
+           " belongs to functional form, where no other op may be "
+           "imperative; run the pass 'tssa-functionalize' on programs without "
+           "it";
   return name + " uses a ref in a way that is not known; implement "
                 "MutationOpInterface or AliasOpInterface for it";
 }
@@ -248,7 +251,7 @@ void FunctionPlan::checkAlias(AliasOpInterface op) {
   if (forest.getDepth(op->getResult(0)) > kMaxDepth)
     return block(op, quoted(op) + " is more than " + Twine(kMaxDepth) +
                          " views away from its storage; compose the views "
-                         "('--canonicalize')");
+                         "(pass 'canonicalize')");
   Type rootElement = cast<RefType>(root.getType()).getElementType();
   bool recast = cast<RefType>(op.getAliasedRef().getType()).getElementType() !=
                 rootElement;
@@ -324,7 +327,7 @@ void FunctionPlan::checkMutation(MutationOpInterface op) {
         block(op,
               quoted(op) + " changes storage from inside an " + quoted(parent) +
                   " of several blocks; lift the control flow to "
-                  "structured ops ('--lift-cf-to-scf')",
+                  "structured ops (pass 'lift-cf-to-scf')",
               {}, /*isWhole=*/true);
       else
         continue;
@@ -476,7 +479,7 @@ bool FunctionPlan::classify(Operation *op) {
       block(op,
             quoted(op) + " lies in a region of several blocks; lift the "
                          "control flow to structured ops "
-                         "('--lift-cf-to-scf')",
+                         "(pass 'lift-cf-to-scf')",
             {}, /*isWhole=*/true);
     return true;
   }
@@ -612,7 +615,7 @@ void FunctionPlan::analyze(const RefCallees &callees, bool precise) {
     block(unstructured,
           quoted(unstructured) +
               " is in a function of several blocks; lift its control flow to "
-              "structured ops ('--lift-cf-to-scf')",
+              "structured ops (pass 'lift-cf-to-scf')",
           {}, /*isWhole=*/true);
   if (refOps.empty() && hasBranches(function))
     block(function,

@@ -94,7 +94,7 @@ void MergeAnalysis::collectGroups(SmallVectorImpl<Blocker> &blockers) {
         blockers.push_back(
             {op, ("'" + op->getName().getStringRef() +
                   "' merges refs and has regions of several blocks; lift the "
-                  "control flow to structured ops ('--lift-cf-to-scf')")
+                  "control flow to structured ops (pass 'lift-cf-to-scf')")
                      .str()});
         return;
       }

@@ -132,8 +132,8 @@ bool FunctionPlan::checkReached(const RefCallees &callees) {
     return false;
   block(function,
         quoted(function) + " is reached by " + quoted(user) +
-            " with refs, whose overlap no one checks; run "
-            "'--tssa-specialize-functions' before",
+            " with refs, whose overlap no one checks; run the "
+            "pass 'tssa-specialize-functions' before",
         versions);
   return true;
 }
@@ -168,8 +168,8 @@ bool FunctionPlan::checkArguments() {
                 ", which stays imperative, overlap argument " +
                 Twine(cast<BlockArgument>(versions.front()).getArgNumber()) +
                 "; put '" + kNoAliasAttr +
-                "' on it if no caller passes overlapping tensors, or run "
-                "'--tssa-specialize-functions' before",
+                "' on it if no caller passes overlapping tensors, or run the "
+                "pass 'tssa-specialize-functions' before",
             versions);
       changed = true;
       continue;
@@ -186,8 +186,8 @@ bool FunctionPlan::checkArguments() {
           quoted(write) + " changes argument " + Twine(index) +
               ", which may overlap argument " + Twine(other) + "; put '" +
               kNoAliasAttr +
-              "' on it if no caller passes overlapping tensors, or run "
-              "'--tssa-specialize-functions' before",
+              "' on it if no caller passes overlapping tensors, or run the "
+              "pass 'tssa-specialize-functions' before",
           versions);
     changed = true;
   }

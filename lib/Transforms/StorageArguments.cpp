@@ -172,7 +172,8 @@ std::string StorageArguments::note(BlockArgument argument,
   if (function.getArgAttr(argument.getArgNumber(), kWholeAttr))
     return {};
   return "reaches the storage of an argument, which may have more than its "
-         "elements and in another order; run '--tssa-specialize-functions' "
+         "elements and in another order; run the pass "
+         "'tssa-specialize-functions' "
          "before";
 }
 

@@ -82,7 +82,7 @@ func.func @carried(%x: !tssa.ref<?xf32>, %n: index, %v: tensor<?xf32>) {
 
 // Refs in a list.
 func.func @list(%x: !tssa.ref<4xf32>) {
-  // expected-remark @+1 {{'tssa.list_create' keeps refs in a list; run '--tssa-forward-lists' before, or use the elements themselves}}
+  // expected-remark @+1 {{'tssa.list_create' keeps refs in a list; run the pass 'tssa-forward-lists' before, or use the elements themselves}}
   %l = tssa.list_create %x : (!tssa.ref<4xf32>) -> !tssa.list<!tssa.ref<4xf32>>
   return
 }
@@ -109,14 +109,14 @@ func.func @list_argument(%l: !tssa.list<!tssa.ref<4xf32>>) -> index {
 // -----
 
 // A call with refs keeps caller and callee.
-// expected-remark @+1 {{'func.func' is reached by 'func.call' with refs, whose overlap no one checks; run '--tssa-specialize-functions' before}}
+// expected-remark @+1 {{'func.func' is reached by 'func.call' with refs, whose overlap no one checks; run the pass 'tssa-specialize-functions' before}}
 func.func private @callee(%x: !tssa.ref<4xf32>) {
   %v = tssa.read %x : !tssa.ref<4xf32>
   tssa.write %v, %x : !tssa.ref<4xf32>
   return
 }
 func.func @caller(%x: !tssa.ref<4xf32>) {
-  // expected-remark @+1 {{'func.call' passes refs to 'callee': run '--tssa-inline-calls' or '--tssa-specialize-functions' before}}
+  // expected-remark @+1 {{'func.call' passes refs to 'callee': run the pass 'tssa-inline-calls' or 'tssa-specialize-functions' before}}
   func.call @callee(%x) : (!tssa.ref<4xf32>) -> ()
   return
 }
@@ -126,7 +126,7 @@ func.func @caller(%x: !tssa.ref<4xf32>) {
 // An argument that is written may overlap another.
 func.func @overlap(%x: !tssa.ref<4xf32>, %y: !tssa.ref<4xf32> {tssa.noalias}, %z: !tssa.ref<4xf32>, %v: tensor<4xf32>) {
   tssa.write %v, %y : !tssa.ref<4xf32>
-  // expected-remark @+1 {{'tssa.write' changes argument 0, which may overlap argument 2; put 'tssa.noalias' on it if no caller passes overlapping tensors, or run '--tssa-specialize-functions' before}}
+  // expected-remark @+1 {{'tssa.write' changes argument 0, which may overlap argument 2; put 'tssa.noalias' on it if no caller passes overlapping tensors, or run the pass 'tssa-specialize-functions' before}}
   tssa.write %v, %x : !tssa.ref<4xf32>
   return
 }
@@ -137,7 +137,7 @@ func.func @overlap(%x: !tssa.ref<4xf32>, %y: !tssa.ref<4xf32> {tssa.noalias}, %z
 func.func @blocks(%x: !tssa.ref<4xf32>, %c: i1) {
   cf.cond_br %c, ^a, ^b
 ^a:
-  // expected-remark @+1 {{'tssa.read' is in a function of several blocks; lift its control flow to structured ops ('--lift-cf-to-scf')}}
+  // expected-remark @+1 {{'tssa.read' is in a function of several blocks; lift its control flow to structured ops (pass 'lift-cf-to-scf')}}
   %v = tssa.read %x : !tssa.ref<4xf32>
   cf.br ^a
 ^b:
@@ -176,7 +176,7 @@ func.func @forall(%x: !tssa.ref<4xf32>, %v: tensor<f32>) {
 
 // as_strided of an argument of which no one has tested where it lies.
 func.func @as_strided(%x: !tssa.ref<4xf32>) -> tensor<2xf32> {
-  // expected-remark @+1 {{'view.of' reaches the storage of an argument, which may have more than its elements and in another order; run '--tssa-specialize-functions' before}}
+  // expected-remark @+1 {{'view.of' reaches the storage of an argument, which may have more than its elements and in another order; run the pass 'tssa-specialize-functions' before}}
   %y = view.of #view.as_strided<[2], [1], 0> %x : !tssa.ref<4xf32> -> !tssa.ref<2xf32>
   %0 = tssa.read %y : !tssa.ref<2xf32>
   return %0 : tensor<2xf32>
