@@ -66,7 +66,9 @@ private:
 } // namespace
 
 /// One remark of fixed form, which `tssa explain` reads:
-/// [tssa-report] @function | op | functional or imperative | root | path | note
+/// [tssa-report] @function | op | outcome | root | path | note
+/// A mutation is `functional` or `imperative`; any other op is the `cause` of
+/// what stays.
 void Report::addMutation(func::FuncOp function, Operation *op,
                          const AliasPath &path, StringRef outcome,
                          StringRef note) {
@@ -105,7 +107,7 @@ void Report::addMutation(func::FuncOp function, Operation *op,
 void Report::addImperative(FunctionPlan &plan) {
   for (const Blocker &blocker : plan.blockers)
     if (!isa<MutationOpInterface>(blocker.op))
-      addMutation(plan.function, blocker.op, AliasPath(), "imperative",
+      addMutation(plan.function, blocker.op, AliasPath(), "cause",
                   blocker.reason);
   for (Operation *op : plan.refOps) {
     auto mutation = dyn_cast<MutationOpInterface>(op);

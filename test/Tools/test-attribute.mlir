@@ -12,10 +12,10 @@
 // CALLED: malformed.mlir:[[@LINE+1]]:17: error: expected 'tssa.test' of argument 0
 func.func @name(%x: tensor<?xf32> {tssa.test = {mim = 3}}) { return }
 
-// CHECK: error: expected 'tssa.test' of argument 1 to be a size for each of 1 dimensions: a number of at least 0, a name in quotes, or an array of these to choose from, but got ["n", 2]
+// CHECK: error: expected 'tssa.test' of argument 1 to be sizes for at most 1 dimensions: a number of at least 0, a name in quotes, or an array of these to choose from, but got ["n", 2]
 func.func @rank(%x: tensor<?xf32>, %y: tensor<?xf32> {tssa.test = ["n", 2]}) { return }
 
-// CHECK: error: expected 'sizes' in 'tssa.test' of argument 0 to be a size for each of 1 dimensions
+// CHECK: error: expected 'sizes' in 'tssa.test' of argument 0 to be sizes for at most 1 dimensions
 func.func @no_array(%x: tensor<?xf32> {tssa.test = {sizes = "n"}}) { return }
 
 // CHECK: error: expected 'tssa.test' of argument 0 to be 3 in dimension 1, as the type says, but got ["n", 2]

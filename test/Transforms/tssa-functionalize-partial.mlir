@@ -17,7 +17,7 @@
 
 // What `as_strided` names stays, and a new storage does not.
 // REPORT: remark: part of the function stays imperative: 'view.of' counts
-// REPORT: [tssa-report] @strided | view.of | imperative |  |  | 'view.of' counts
+// REPORT: [tssa-report] @strided | view.of | cause |  |  | 'view.of' counts
 // REPORT: [tssa-report] @strided | tssa.write | imperative | argument 0 | #view.path<[#view.as_strided<[4], [5], 0>, #view.bitcast<f32>]> | 'view.of' counts
 // REPORT: [tssa-report] @strided | tssa.write | functional | allocation at {{.*}} | #view.slice<0, 0 : 2 : 1> | became view.assign
 // CHECK-LABEL: func.func @strided

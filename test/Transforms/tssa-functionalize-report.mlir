@@ -18,7 +18,7 @@ func.func @functional(%x: !tssa.ref<4xf32>, %s: tensor<f32>, %v: tensor<4xf32>) 
 
 // What stays imperative says why, at the mutation and at the op to blame.
 // CHECK: remark: function stays imperative: 'scf.if' merges refs
-// CHECK: remark: [tssa-report] @imperative | scf.if | imperative |  |  | 'scf.if' merges refs
+// CHECK: remark: [tssa-report] @imperative | scf.if | cause |  |  | 'scf.if' merges refs
 // CHECK: remark: [tssa-report] @imperative | tssa.write | imperative |  |  | 'scf.if' merges refs
 func.func @imperative(%x: !tssa.ref<9x4xf32>, %v: tensor<4xf32>, %c: i1) {
   %s0 = view.of #view.select<0, 0> %x : !tssa.ref<9x4xf32> -> !tssa.ref<4xf32>

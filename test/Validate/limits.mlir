@@ -18,7 +18,7 @@
 // same term; what cannot be compared.
 
 // PATHS: error: expected --paths to be an integer of at least 1 but got '0'
-// FILE: none: error: cannot read the file
+// FILE: none: error: cannot read the file of --against: No such file
 // NPY: npy
 // REFUSED: refused counted: expected 'counted' and 'folded' to have one type
 // MISSING: refused counted: expected 'nothing' to be a function with a body

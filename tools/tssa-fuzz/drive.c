@@ -31,13 +31,14 @@ typedef struct worker_t {
 
 void failure_save(const options_t *options, const char *stem, const char *text,
                   const char *note) {
-  mkdir(options->directory, 0777);
-  char path[512];
+  char path[4096];
   snprintf(path, sizeof path, "%s/%s.mlir", options->directory, stem);
-  FILE *file = fopen(path, "w");
-  if (!file) {
-    fprintf(stderr, "error: cannot write '%s'\n", path);
-    return;
+  FILE *file = folder_create(options->directory) ? fopen(path, "w") : NULL;
+  // What was found is not lost.
+  bool kept = file != NULL;
+  if (!kept) {
+    fprintf(stderr, "error: cannot write '%s' (--output-dir)\n", path);
+    file = stdout;
   }
   fprintf(file, "// tssa-fuzz --seed=%lld\n", (long long)options->seed);
   while (note && *note) {
@@ -47,8 +48,10 @@ void failure_save(const options_t *options, const char *stem, const char *text,
     note += *note == '\n';
   }
   fputs(text, file);
-  fclose(file);
-  printf("wrote %s\n", path);
+  if (kept) {
+    fclose(file);
+    printf("wrote %s\n", path);
+  }
   fflush(stdout);
 }
 

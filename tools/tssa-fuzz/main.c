@@ -7,36 +7,37 @@
 #include <string.h>
 #include <unistd.h>
 
-static void print_usage(FILE *stream) {
-  fprintf(stream,
-          "usage: tssa-fuzz [OPTION...]\n"
-          "\n"
-          "Random imperative programs, each interpreted, compiled as it stands "
-          "and\n"
-          "functionalized, and what differs.\n"
-          "\n"
-          "  --seed=N           which programs (default 1)\n"
-          "  --count=N          how many (default 1000)\n"
-          "  --first=N          number of the first one (default 0)\n"
-          "  --minutes=N        stop after so many minutes\n"
-          "  --rounds=N         inputs for each program (default 6)\n"
-          "  --features=LIST    only these, or all but those with a '-'\n"
-          "  --jobs=N           processes (default: processors)\n"
-          "  --batch=N          programs to a module (default 64)\n"
-          "  --optimization=N   LLVM's level (default 0)\n"
-          "  --output-dir=DIR   for failing programs (default tssa-fuzz-out)\n"
-          "  --reduce           shrink each failing program too\n"
-          "  --reduce=FILE      shrink this one, print it as a test\n"
-          "  --mutate=PATH      change the programs in a file or folder at "
-          "random,\n"
-          "                     as text and as bytecode: nothing may crash\n"
-          "  --print            print the programs, run nothing\n"
-          "  --load-dialect-plugin=FILE, --lower-with=PASSES\n"
-          "                     as for tssa: passes between functional form "
-          "and lowering\n"
-          "\n"
-          "Example: tssa-fuzz --seed=7 --count=2000 --features=-call,-list\n");
-}
+static const char help[] =
+    "usage: tssa-fuzz [OPTION...]\n"
+    "\n"
+    "Random imperative programs, each interpreted, compiled as it stands "
+    "and\n"
+    "functionalized, and what differs.\n"
+    "\n"
+    "  --seed=N           which programs (default 1)\n"
+    "  --count=N          how many (default 1000)\n"
+    "  --first=N          number of the first one (default 0)\n"
+    "  --minutes=N        stop after so many minutes\n"
+    "  --rounds=N         inputs for each program (default 6)\n"
+    "  --features=LIST    only these, or all but those with a '-'\n"
+    "  --jobs=N           processes (default: processors)\n"
+    "  --batch=N          programs to a module (default 64)\n"
+    "  --optimization=N   LLVM's level (default 0)\n"
+    "  --output-dir=DIR   for failing programs (default tssa-fuzz-out)\n"
+    "  --reduce           shrink each failing program too\n"
+    "  --reduce=FILE      shrink this one, print it as a test\n"
+    "  --mutate=PATH      change the programs in a file or folder at "
+    "random,\n"
+    "                     as text and as bytecode: nothing may crash\n"
+    "  --print            print the programs, run nothing\n"
+    "  --load-dialect-plugin=FILE, --lower-with=PASSES\n"
+    "                     as for tssa: passes between functional form "
+    "and lowering\n"
+    "\n"
+    "Example: tssa-fuzz --seed=7 --count=2000 --features=-call,-list\n";
+
+/// Created when there is something to put there.
+static const char default_directory[] = "tssa-fuzz-out";
 
 static int parse(int argc, char **argv, options_t *options) {
   int64_t optimization = 0;
@@ -53,21 +54,21 @@ static int parse(int argc, char **argv, options_t *options) {
         option_integer(argument, "batch", 1, &options->batch, &ok) ||
         option_integer(argument, "optimization", 0, &optimization, &ok) ||
         option_value(argument, "features", &features) ||
-        option_value(argument, "load-dialect-plugin", &plugin) ||
-        option_value(argument, "reduce", &options->reduce_file) ||
-        option_value(argument, "mutate", &options->mutate_path) ||
-        option_value(argument, "output-dir", &options->directory) ||
+        option_path(argument, "load-dialect-plugin", &plugin, &ok) ||
+        option_path(argument, "reduce", &options->reduce_file, &ok) ||
+        option_path(argument, "mutate", &options->mutate_path, &ok) ||
+        option_path(argument, "output-dir", &options->directory, &ok) ||
         option_compiler(argument, &options->compiler, &ok))
       continue;
     if (strcmp(argument, "--print") == 0) {
       options->print = true;
     } else if (strcmp(argument, "--reduce") == 0) {
       options->reduce = true;
-    } else if (strcmp(argument, "--help") == 0) {
-      print_usage(stdout);
+    } else if (option_help(argument)) {
+      fputs(help, stdout);
       return -1;
     } else {
-      fprintf(stderr, "error: unknown option '%s' of tssa-fuzz\n", argument);
+      usage_unknown("tssa-fuzz", help, argument);
       ok = false;
     }
   }
@@ -77,7 +78,7 @@ static int parse(int argc, char **argv, options_t *options) {
   if (ok && features)
     ok = features_parse(features, &options->features);
   if (!ok)
-    print_usage(stderr);
+    fprintf(stderr, "try: tssa-fuzz --help\n");
   return ok ? TOOL_OK : TOOL_USAGE;
 }
 
@@ -87,7 +88,7 @@ int main(int argc, char **argv) {
                        .rounds = 6,
                        .batch = 64,
                        .features = features_all(),
-                       .directory = "tssa-fuzz-out"};
+                       .directory = default_directory};
   long processors = sysconf(_SC_NPROCESSORS_ONLN);
   options.jobs = processors > 0 ? processors : 1;
   tssaCompilerOptionsInit(&options.compiler);
@@ -95,6 +96,14 @@ int main(int argc, char **argv) {
   int status = parse(argc, argv, &options);
   if (status)
     return status < 0 ? TOOL_OK : status;
+  // What fails here fails once, and not in every program.
+  MlirContext context = tool_context();
+  if (mlirContextIsNull(context))
+    return TOOL_REJECTED;
+  mlirContextDestroy(context);
+  if (strcmp(options.directory, default_directory) != 0 &&
+      !folder_create(options.directory))
+    return TOOL_REJECTED;
   if (options.mutate_path)
     return mutate(&options);
   if (options.reduce_file)

@@ -435,7 +435,7 @@ static void save_mutant(const lane_t *lane, int status, const char *output) {
            (long long)index, status, output ? output : "");
   if (is_bytecode(&text)) {
     // Bytecode takes no comment.
-    char path[512];
+    char path[4096];
     snprintf(path, sizeof path, "%s/%s.mlirbc", lane->options->directory, stem);
     failure_save(lane->options, stem, "", note);
     FILE *file = fopen(path, "wb");
@@ -466,7 +466,8 @@ int mutate(const options_t *options) {
   corpus_t corpus = {0};
   read_files(options->mutate_path, &corpus);
   if (corpus.count == 0) {
-    fprintf(stderr, "error: expected programs in '%s' but got none\n",
+    fprintf(stderr,
+            "error: expected programs in '%s' (--mutate) but got none\n",
             options->mutate_path);
     return TOOL_REJECTED;
   }

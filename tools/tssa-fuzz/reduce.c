@@ -8,11 +8,12 @@
 #include "edits.h"
 #include "fuzz.h"
 #include "mlir-c/Diagnostics.h"
+#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_SIZE = 160, SECONDS = 20, MAX_VARIANTS = 16 };
+enum { KEY_SIZE = 160, NOTE_SIZE = 1024, SECONDS = 20, MAX_VARIANTS = 16 };
 
 /// How a program fails, in so many words that a smaller one with another fault
 /// is not taken for it.
@@ -20,8 +21,9 @@ typedef struct trial_t {
   MlirContext context;
   const options_t *options;
   const char *text;
-  /// Shared with the process that runs the program.
-  char *key;
+  /// Shared with the process that runs the program: how it fails, and why it is
+  /// not run if it is no program (NULL: nobody asks).
+  char *key, *note;
 } trial_t;
 
 /// The words of a message without its numbers.
@@ -48,6 +50,9 @@ static void run_trial(void *data) {
   trial_t *trial = data;
   verdict_t verdict;
   text_run(trial->context, trial->options, trial->text, &verdict);
+  if (verdict.fate == FATE_INVALID && trial->note)
+    snprintf(trial->note, NOTE_SIZE, "%s",
+             verdict.text.text ? verdict.text.text : "no reason given\n");
   if (verdict.fate == FATE_EQUAL || verdict.fate == FATE_INVALID)
     return;
   snprintf(trial->key, KEY_SIZE, "%d:", (int)verdict.fate);
@@ -105,7 +110,7 @@ char *reduce_text(const options_t *options, const char *text,
   if (!best)
     return best;
   char *shared = shared_alloc(KEY_SIZE, 1);
-  trial_t trial = {fuzz_context(), &own, NULL, shared};
+  trial_t trial = {fuzz_context(), &own, NULL, shared, NULL};
   char wanted[KEY_SIZE], key[KEY_SIZE];
   find_key(&trial, best, wanted);
   if (print_progress)
@@ -154,10 +159,29 @@ static void print_test(const char *text, FILE *file) {
   }
 }
 
+/// Whether a program fails at all; otherwise says what it does.
+static bool check_fails(const options_t *options, const char *text) {
+  options_t own = *options;
+  own.rounds = 2 * options->rounds;
+  char *shared = shared_alloc(KEY_SIZE + NOTE_SIZE, 1);
+  trial_t trial = {fuzz_context(), &own, NULL, shared, shared + KEY_SIZE};
+  char key[KEY_SIZE];
+  find_key(&trial, text, key);
+  if (!key[0])
+    fprintf(stderr, "error: expected '%s' (--reduce) to fail but %s%s",
+            options->reduce_file,
+            trial.note[0] ? "it is no program: " : "all ways are equal\n",
+            trial.note);
+  mlirContextDestroy(trial.context);
+  shared_free(shared, KEY_SIZE + NOTE_SIZE, 1);
+  return key[0] != '\0';
+}
+
 int reduce(const options_t *options) {
   FILE *file = fopen(options->reduce_file, "rb");
   if (!file) {
-    fprintf(stderr, "error: cannot read '%s'\n", options->reduce_file);
+    fprintf(stderr, "error: cannot read '%s' (--reduce): %s\n",
+            options->reduce_file, strerror(errno));
     return TOOL_REJECTED;
   }
   text_t text = {0};
@@ -165,6 +189,10 @@ int reduce(const options_t *options) {
   for (size_t count; (count = fread(buffer, 1, sizeof buffer, file)) > 0;)
     text_append(&text, buffer, count);
   fclose(file);
+  if (!check_fails(options, text.text ? text.text : "")) {
+    text_free(&text);
+    return TOOL_REJECTED;
+  }
   char *small = reduce_text(options, text.text ? text.text : "", true);
   print_test(small, stdout);
   free(small);

@@ -2,6 +2,7 @@
 //
 // tssa compile: the program as it is after a stage of the compilation.
 
+#include "help.h"
 #include "tool.h"
 #include <string.h>
 
@@ -49,23 +50,25 @@ int command_compile(int argc, char **argv) {
   bool ok = true;
   for (int i = 0; i < argc; ++i) {
     if (option_value(argv[i], "emit", &stage) ||
-        option_value(argv[i], "output", &output) ||
+        option_path(argv[i], "output", &output, &ok) ||
         option_compiler(argv[i], &compiler, &ok))
       continue;
     if (strcmp(argv[i], "--imperative") == 0)
       compiler.imperative = true;
     else if (strcmp(argv[i], "-o") == 0 && i + 1 < argc)
       output = argv[++i];
+    else if (strcmp(argv[i], "-o") == 0)
+      return usage_unknown("tssa compile", help_compile, "--output");
     else if (option_like(argv[i]) || file)
-      return usage_unknown("compile", argv[i]);
+      return usage_unknown("tssa compile", help_compile, argv[i]);
     else
       file = argv[i];
   }
   emission_t emission = {stage_of(stage), stdout, false};
-  if (!file)
-    fprintf(stderr, "error: expected a file\n");
-  if (!ok || !file || !emission.stage)
+  if (!ok || !emission.stage)
     return TOOL_USAGE;
+  if (!file)
+    return usage_no_file();
   program_t program;
   if (!program_load(file, &program))
     return TOOL_REJECTED;
@@ -82,8 +85,7 @@ int command_compile(int argc, char **argv) {
   bool compiled = mlirLogicalResultIsSuccess(
       tssaCompile(program.module, &compiler, &executable));
   if (compiled && !emission.done)
-    fprintf(stderr, "error: the compilation has no stage '%s'\n",
-            emission.stage);
+    fprintf(stderr, "error: the compilation has no stage '%s'\n", stage);
   tssaExecutableDestroy(executable);
   program_destroy(&program);
   if (emission.stream != stdout && fclose(emission.stream) != 0) {

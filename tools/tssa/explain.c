@@ -2,6 +2,7 @@
 //
 // tssa explain: every mutation of a program, and what became of it or why not.
 
+#include "help.h"
 #include "report.h"
 #include <string.h>
 
@@ -24,28 +25,44 @@ static void print_member(const char *name, const char *text, bool last) {
   printf("%s", last ? "" : ", ");
 }
 
-static void print_json(const char *file, const report_t *report) {
-  printf("{");
-  print_member("file", file, false);
-  printf("\"mutations\": [");
+/// The mutations, or what is the cause of those that stay.
+static void print_lines(const char *name, const report_t *report,
+                        bool mutations) {
+  bool any = false;
+  printf("\"%s\": [", name);
   for (size_t i = 0; i < report->count; ++i) {
     const report_line_t *line = &report->lines[i];
-    printf("%s\n  {", i ? "," : "");
+    if (report_is_mutation(line) != mutations)
+      continue;
+    printf("%s\n  {", any ? "," : "");
     print_member("location", line->location, false);
     print_member("function", line->function, false);
     print_member("op", line->op, false);
-    print_member("outcome", line->outcome, false);
-    print_member("root", line->root, false);
-    print_member("path", line->path, false);
+    if (mutations) {
+      print_member("outcome", line->outcome, false);
+      print_member("root", line->root, false);
+      print_member("path", line->path, false);
+    }
     print_member("note", line->note, true);
     printf("}");
+    any = true;
   }
-  printf("%s]}\n", report->count ? "\n" : "");
+  printf("%s]", any ? "\n" : "");
 }
 
-/// A heading a function, a paragraph a mutation, a sum at the end.
+static void print_json(const char *file, const report_t *report) {
+  printf("{");
+  print_member("file", file, false);
+  print_lines("mutations", report, true);
+  printf(", ");
+  print_lines("causes", report, false);
+  printf("}\n");
+}
+
+/// A heading a function, a paragraph a mutation or cause, a sum of the
+/// mutations at the end.
 static void print_text(const report_t *report) {
-  size_t functional = 0;
+  size_t functional = 0, mutations = 0;
   const char *function = "";
   for (size_t i = 0; i < report->count; ++i) {
     const report_line_t *line = &report->lines[i];
@@ -53,6 +70,7 @@ static void print_text(const report_t *report) {
       function = line->function;
       printf("%s%s\n", i ? "\n" : "", function);
     }
+    mutations += report_is_mutation(line);
     functional += strcmp(line->outcome, "functional") == 0;
     printf("  %s: %s", line->location[0] ? line->location : "unknown",
            line->op);
@@ -63,9 +81,9 @@ static void print_text(const report_t *report) {
     printf("\n    %s%s%s\n", line->outcome, line->note[0] ? ": " : "",
            line->note);
   }
-  printf("%s%zu mutations: %zu functional, %zu imperative\n",
-         report->count ? "\n" : "", report->count, functional,
-         report->count - functional);
+  printf("%s%zu mutation%s: %zu functional, %zu imperative\n",
+         report->count ? "\n" : "", mutations, mutations == 1 ? "" : "s",
+         functional, mutations - functional);
 }
 
 int command_explain(int argc, char **argv) {
@@ -75,10 +93,11 @@ int command_explain(int argc, char **argv) {
   bool ok = true;
   for (int i = 0; i < argc; ++i) {
     if (option_value(argv[i], "format", &format) ||
-        option_compiler(argv[i], &compiler, &ok))
+        (strncmp(argv[i], "--errors=", 9) == 0 &&
+         option_compiler(argv[i], &compiler, &ok)))
       continue;
     if (option_like(argv[i]) || file)
-      return usage_unknown("explain", argv[i]);
+      return usage_unknown("tssa explain", help_explain, argv[i]);
     file = argv[i];
   }
   if (strcmp(format, "text") != 0 && strcmp(format, "json") != 0) {
@@ -87,10 +106,10 @@ int command_explain(int argc, char **argv) {
             format);
     return TOOL_USAGE;
   }
-  if (!file)
-    fprintf(stderr, "error: expected a file\n");
-  if (!ok || !file)
+  if (!ok)
     return TOOL_USAGE;
+  if (!file)
+    return usage_no_file();
   program_t program;
   if (!program_load(file, &program))
     return TOOL_REJECTED;

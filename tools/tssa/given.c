@@ -173,7 +173,7 @@ bool given_make(const function_t *function, const given_t *given,
     fprintf(stderr, "error: expected %lld inputs but got %lld; %s\n",
             (long long)expected, (long long)given->num_inputs,
             given->num_inputs > expected
-                ? "leave out an --input="
+                ? "leave out --input="
                 : "give more --input=, or --random=SEED for the rest");
     return false;
   }
@@ -199,14 +199,16 @@ bool given_make(const function_t *function, const given_t *given,
 //===----------------------------------------------------------------------===//
 
 static bool parse_dims(const char *text, given_t *given) {
-  for (const char *at = text; *at && given->num_dims < MAX_DIMS;) {
+  for (const char *at = text; at == text || *at;) {
     char *end;
+    errno = 0;
     long long size = strtoll(at, &end, 10);
-    if (end == at || size < 0 || (*end && *end != ',')) {
+    if (end == at || errno || size < 0 || given->num_dims == MAX_DIMS ||
+        (*end && *end != ',') || (*end == ',' && !end[1])) {
       fprintf(stderr,
-              "error: expected --dims to be sizes with commas between them but "
-              "got '%s'\n",
-              text);
+              "error: expected --dims to be sizes of at least 0 with commas "
+              "between them, at most %d, but got '%s'\n",
+              MAX_DIMS, text);
       return false;
     }
     given->dims[given->num_dims++] = size;
@@ -227,7 +229,12 @@ bool option_given(const char *argument, given_t *given, bool *out_ok) {
   }
   if (!option_value(argument, "input", &value))
     return false;
-  if (given->num_inputs < MAX_INPUTS)
+  if (given->num_inputs < MAX_INPUTS) {
     given->inputs[given->num_inputs++] = value;
+  } else {
+    fprintf(stderr, "error: expected at most %d --input but got more\n",
+            MAX_INPUTS);
+    *out_ok = false;
+  }
   return true;
 }

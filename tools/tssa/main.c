@@ -2,48 +2,10 @@
 //
 // The command line of `tssa`.
 
+#include "help.h"
 #include "tensorssa-c/Dialects.h"
 #include "tool.h"
 #include <string.h>
-
-static const char usage[] =
-    "usage: tssa COMMAND FILE|- [OPTION …]\n"
-    "\n"
-    "  run       call a function and print what it returns and changes\n"
-    "              --entry=NAME --imperative --interpret\n"
-    "              --input=FILE.npy|NUMBER|[[1,2],…] … --random=SEED "
-    "--dims=N,…\n"
-    "              (--dims: dynamic sizes in the order of the arguments, the "
-    "last "
-    "one\n               for all others; without it all are 4)\n"
-    "              --output-dir=DIR --repeat=N --print-inputs --quiet\n"
-    "  validate  run functions three ways and compare every byte, and over "
-    "symbols\n"
-    "              --entry=NAME --random=SEED --rounds=N --expect-functional\n"
-    "              --print-inputs --skip-interpreter --skip-symbolic\n"
-    "              --symbolic (only that) --paths=N --integers=N\n"
-    "              --against=FILE --against-entry=NAME: compare with another "
-    "form\n"
-    "              --output-dir=DIR (for a counterexample) --input=… (on these "
-    "only)\n"
-    "  explain   say what became of each mutation, and why\n"
-    "              --format=text|json\n"
-    "  compile   print the program after a stage of the compilation\n"
-    "              --emit=tensorssa|linalg|memref|llvm -o FILE --imperative\n"
-    "\n"
-    "all but explain take --numerics=strict|default|fast; all take\n"
-    "--errors=fast|precise --fallback=remark|error, and for programs of other "
-    "dialects\n"
-    "--load-dialect-plugin=FILE.so … --lower-with=PASSES\n"
-    "\n"
-    "exit codes: 0 done, 1 input rejected or results differ, 2 wrong usage\n"
-    "\n"
-    "example: tssa run examples/loop-over-rows.mlir --random=1\n";
-
-static bool is_help(const char *argument) {
-  return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0 ||
-         strcmp(argument, "help") == 0;
-}
 
 /// What was printed has to have arrived: a full disk is an error.
 static int finish(int result) {
@@ -54,48 +16,78 @@ static int finish(int result) {
 }
 
 /// Takes the options out that every command has, and that it need not see.
-static int take_plugins(int argc, char **argv) {
+/// False if there are too many.
+static bool take_plugins(int *argc, char **argv) {
   int kept = 0;
-  for (int i = 0; i < argc; ++i) {
+  bool ok = true;
+  for (int i = 0; i < *argc; ++i) {
     const char *path;
-    if (!option_value(argv[i], "load-dialect-plugin", &path))
+    if (!option_value(argv[i], "load-dialect-plugin", &path)) {
       argv[kept++] = argv[i];
-    else if (!program_add_plugin(path))
-      fprintf(stderr, "error: too many plugins: %s is left out\n", path);
+    } else if (!program_add_plugin(path)) {
+      fprintf(stderr,
+              "error: expected fewer plugins but got one more: '%s' "
+              "(--load-dialect-plugin)\n",
+              path);
+      ok = false;
+    }
   }
-  return kept;
+  *argc = kept;
+  return ok;
+}
+
+typedef struct command_t {
+  const char *name, *help;
+  int (*run)(int argc, char **argv);
+} command_t;
+
+static const command_t *find_command(const char *name) {
+  static const command_t commands[] = {
+      {"compile", help_compile, command_compile},
+      {"explain", help_explain, command_explain},
+      {"run", help_run, command_run},
+      {"validate", help_validate, command_validate}};
+  for (size_t i = 0; i < sizeof commands / sizeof *commands; ++i)
+    if (strcmp(name, commands[i].name) == 0)
+      return &commands[i];
+  return NULL;
+}
+
+/// The command whose help is asked for; `*out_asked` says whether any is.
+static const command_t *find_help(int argc, char **argv, bool *out_asked) {
+  const command_t *command = argc >= 2 ? find_command(argv[1]) : NULL;
+  bool first = argc >= 2 && strcmp(argv[1], "help") == 0;
+  *out_asked = first;
+  for (int i = 1; i < argc && !*out_asked; ++i)
+    *out_asked = option_help(argv[i]);
+  return first && argc >= 3 ? find_command(argv[2]) : command;
 }
 
 int main(int argc, char **argv) {
-  static const struct {
-    const char *name;
-    int (*run)(int argc, char **argv);
-  } commands[] = {{"compile", command_compile},
-                  {"explain", command_explain},
-                  {"run", command_run},
-                  {"validate", command_validate}};
-  argc = take_plugins(argc, argv);
-  if ((argc == 2 && is_help(argv[1])) || (argc == 3 && is_help(argv[2]))) {
-    fputs(usage, stdout);
+  if (!take_plugins(&argc, argv))
+    return TOOL_USAGE;
+  bool asked;
+  const command_t *command = find_help(argc, argv, &asked);
+  if (asked) {
+    fputs(command ? command->help : help_all, stdout);
     return finish(TOOL_OK);
   }
   if (argc == 2 && strcmp(argv[1], "--version") == 0) {
     MlirStringRef version = tssaGetVersion();
     printf("tssa %.*s\n", (int)version.length, version.data);
-    return TOOL_OK;
+    return finish(TOOL_OK);
   }
-  for (size_t i = 0; argc >= 2 && i < sizeof commands / sizeof *commands; ++i)
-    if (strcmp(argv[1], commands[i].name) == 0) {
-      int result = commands[i].run(argc - 2, argv + 2);
-      if (result == TOOL_USAGE)
-        fprintf(stderr, "try: tssa --help\n");
-      return finish(result);
-    }
+  if (command) {
+    int result = command->run(argc - 2, argv + 2);
+    if (result == TOOL_USAGE)
+      fprintf(stderr, "try: tssa %s --help\n", command->name);
+    return finish(result);
+  }
   if (argc >= 2)
     fprintf(stderr,
             "error: expected a command to be run, validate, explain or compile "
             "but got '%s'\n",
             argv[1]);
-  fputs(usage, stderr);
+  fputs(help_all, stderr);
   return TOOL_USAGE;
 }

@@ -8,6 +8,7 @@
 #include "tensorssa-c/Dialects.h"
 #include "tool.h"
 #include "validator.h"
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -106,22 +107,30 @@ bool program_load(const char *path, program_t *program) {
     return false;
   mlirContextAttachDiagnosticHandler(program->context, diagnostic_print, NULL,
                                      NULL);
-  if (program_load_other(program, path, &program->module))
+  if (program_load_other(program, path, NULL, &program->module))
     return true;
   mlirContextDestroy(program->context);
   return false;
 }
 
-bool program_load_other(const program_t *program, const char *path,
-                        MlirModule *out_module) {
-  if (strcmp(path, "-") != 0) {
-    FILE *file = fopen(path, "rb");
-    if (!file) {
-      fprintf(stderr, "%s: error: cannot read the file\n", path);
-      return false;
-    }
+/// Whether there is a file; a folder is none.
+static bool check_readable(const char *path, const char *option) {
+  FILE *file = fopen(path, "rb");
+  int error = file ? 0 : errno;
+  if (file && getc(file) == EOF && ferror(file))
+    error = errno;
+  if (file)
     fclose(file);
-  }
+  if (error)
+    fprintf(stderr, "%s: error: cannot read the file%s%s: %s\n", path,
+            option ? " of " : "", option ? option : "", strerror(error));
+  return !error;
+}
+
+bool program_load_other(const program_t *program, const char *path,
+                        const char *option, MlirModule *out_module) {
+  if (strcmp(path, "-") != 0 && !check_readable(path, option))
+    return false;
   *out_module = mlirModuleCreateParseFromFile(program->context, ref(path));
   if (mlirModuleIsNull(*out_module))
     return false;

@@ -104,12 +104,16 @@ void report_destroy(report_t *report) {
   *report = (report_t){0};
 }
 
+bool report_is_mutation(const report_line_t *line) {
+  return strcmp(line->outcome, "cause") != 0;
+}
+
 const char *report_reason(const report_t *report, MlirStringRef function) {
   for (size_t i = 0; i < report->count; ++i) {
     const report_line_t *line = &report->lines[i];
     const char *name =
         line->function[0] == '@' ? line->function + 1 : line->function;
-    if (strcmp(line->outcome, "imperative") == 0 &&
+    if (strcmp(line->outcome, "functional") != 0 &&
         strlen(name) == function.length &&
         memcmp(name, function.data, function.length) == 0)
       return line->note;

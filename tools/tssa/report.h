@@ -12,7 +12,8 @@
 
 enum { REPORT_FIELDS = 6 };
 
-/// One mutation, or a function without one that stays as it is.
+/// One mutation; or an op that is none, to which it is due that something stays
+/// imperative.
 typedef struct report_line_t {
   /// "file:line:col", or empty.
   char *location;
@@ -29,6 +30,9 @@ typedef struct report_t {
 bool report_create(const program_t *program, TssaErrors errors,
                    report_t *report);
 void report_destroy(report_t *report);
+
+/// Whether a line is about a mutation.
+bool report_is_mutation(const report_line_t *line);
 
 /// Why `function` stays imperative, as far as the report says; NULL if it does
 /// not say.

@@ -5,6 +5,8 @@
 
 #include "arguments.h"
 #include "given.h"
+#include "help.h"
+#include "host.h"
 #include "tensorssa-c/Interp.h"
 #include "tensorssa-runtime/list.h"
 #include "tensorssa-runtime/npy.h"
@@ -196,6 +198,7 @@ static void note_file(const char *message, const options_t *options) {
 static int call_and_show(call_t *call, const options_t *options) {
   tssa_error_t error;
   tool_require(tssa_context_create(NULL, &call->context, &error), &error);
+  host_add_functions(call->program->module, call->context);
   call->outputs = tool_alloc((size_t)call->num_outputs, sizeof *call->outputs);
   memory_create(call->inputs, &call->memory);
   if (options->print_inputs)
@@ -245,7 +248,7 @@ static int parse(int argc, char **argv, options_t *options) {
   for (int i = 0; i < argc; ++i) {
     const char *argument = argv[i];
     if (option_value(argument, "entry", &options->entry) ||
-        option_value(argument, "output-dir", &options->directory) ||
+        option_path(argument, "output-dir", &options->directory, &ok) ||
         option_integer(argument, "repeat", 1, &options->repeat, &ok) ||
         option_given(argument, &options->given, &ok) ||
         option_compiler(argument, &options->compiler, &ok))
@@ -261,14 +264,14 @@ static int parse(int argc, char **argv, options_t *options) {
     } else if (!option_like(argument) && !options->file) {
       options->file = argument;
     } else {
-      return usage_unknown("run", argument);
+      return usage_unknown("tssa run", help_run, argument);
     }
   }
-  if (ok && !options->file) {
-    fprintf(stderr, "error: expected a file\n");
-    ok = false;
-  }
-  return ok ? TOOL_OK : TOOL_USAGE;
+  if (!ok)
+    return TOOL_USAGE;
+  if (options->interpret && options->compiler.imperative)
+    return usage_conflict("--interpret", "--imperative");
+  return options->file ? TOOL_OK : usage_no_file();
 }
 
 int command_run(int argc, char **argv) {
@@ -277,6 +280,8 @@ int command_run(int argc, char **argv) {
   if (usage)
     return usage;
   program_t program;
+  if (options.directory && !folder_create(options.directory))
+    return TOOL_REJECTED;
   if (!program_load(options.file, &program))
     return TOOL_REJECTED;
   function_t function;

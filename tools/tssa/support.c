@@ -2,11 +2,14 @@
 //
 // Texts, options and messages of the tool.
 
+#define _DEFAULT_SOURCE
 #include "tool.h"
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 void *tool_alloc(size_t count, size_t size) {
   void *memory = calloc(count ? count : 1, size ? size : 1);
@@ -147,11 +150,77 @@ bool option_like(const char *argument) {
   return argument[0] == '-' && argument[1];
 }
 
-int usage_unknown(const char *command, const char *argument) {
-  if (option_like(argument))
-    fprintf(stderr, "error: unknown option '%s' of tssa %s\n", argument,
-            command);
-  else
+bool option_help(const char *argument) {
+  return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0;
+}
+
+bool option_path(const char *argument, const char *name, const char **out_value,
+                 bool *out_ok) {
+  if (!option_value(argument, name, out_value))
+    return false;
+  if (!**out_value) {
+    fprintf(stderr, "error: expected --%s to be a path but got ''\n", name);
+    *out_ok = false;
+  }
+  return true;
+}
+
+/// Where a help text describes the option whose name is the first `length`
+/// bytes of `argument`; NULL if nowhere.
+static const char *find_option(const char *help, const char *argument,
+                               size_t length) {
+  for (const char *at = help; (at = strstr(at, " --")); at += 1)
+    if (strncmp(at + 1, argument, length) == 0 &&
+        strchr("= \n", at[1 + length]))
+      return at + 1;
+  return NULL;
+}
+
+int usage_unknown(const char *tool, const char *help, const char *argument) {
+  size_t length = strcspn(argument, "=");
+  const char *known = find_option(help, argument, length);
+  if (!option_like(argument))
     fprintf(stderr, "error: expected one file but got '%s' too\n", argument);
+  else if (known && known[length] == '=')
+    fprintf(stderr, "error: expected a value for %s, as in %.*s\n", argument,
+            (int)strcspn(known, " \n"), known);
+  else if (known)
+    fprintf(stderr, "error: expected %.*s to have no value but got '%s'\n",
+            (int)length, argument, argument + length + 1);
+  else
+    fprintf(stderr, "error: unknown option '%s' of %s\n", argument, tool);
   return TOOL_USAGE;
+}
+
+int usage_conflict(const char *option, const char *other) {
+  fprintf(stderr, "error: %s and %s exclude each other\n", option, other);
+  return TOOL_USAGE;
+}
+
+int usage_no_file(void) {
+  fprintf(stderr, "error: expected a file, or '-' for standard input\n");
+  return TOOL_USAGE;
+}
+
+bool folder_create(const char *path) {
+  char *partial = tool_alloc(strlen(path) + 1, 1);
+  strcpy(partial, path);
+  for (char *at = partial + 1; *at; ++at)
+    if (*at == '/') {
+      *at = '\0';
+      mkdir(partial, 0777);
+      *at = '/';
+    }
+  mkdir(partial, 0777);
+  free(partial);
+  struct stat status;
+  int error = stat(path, &status)       ? errno
+              : S_ISDIR(status.st_mode) ? 0
+                                        : ENOTDIR;
+  if (!error && access(path, W_OK | X_OK))
+    error = errno;
+  if (error)
+    fprintf(stderr, "error: cannot write to the folder '%s': %s\n", path,
+            strerror(error));
+  return !error;
 }

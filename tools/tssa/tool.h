@@ -37,10 +37,11 @@ bool program_add_plugin(const char *path);
 bool program_load(const char *path, program_t *program);
 void program_destroy(program_t *program);
 
-/// Reads and verifies another file into the context of a program. On failure
-/// the reason is on stderr; otherwise the module is the caller's.
+/// Reads and verifies another file, which an option names (NULL: none does),
+/// into the context of a program. On failure the reason is on stderr; otherwise
+/// the module is the caller's.
 bool program_load_other(const program_t *program, const char *path,
-                        MlirModule *out_module);
+                        const char *option, MlirModule *out_module);
 
 /// A public function of a program.
 typedef struct function_t {
@@ -114,8 +115,24 @@ bool option_compiler(const char *argument, TssaCompilerOptions *options,
                      bool *out_ok);
 /// Whether an argument looks like an option; `-` is a file, standard input.
 bool option_like(const char *argument);
-/// Reports an argument that no command knows, or a second file name.
-int usage_unknown(const char *command, const char *argument);
+/// Whether an argument asks for help.
+bool option_help(const char *argument);
+/// The same as option_value for the name of a file or folder: an empty one is
+/// reported and makes `*out_ok` false.
+bool option_path(const char *argument, const char *name, const char **out_value,
+                 bool *out_ok);
+/// Reports an argument that `tool`, such as "tssa run", does not know, an
+/// option of its `help` that has a value too few or too many, or a second file
+/// name.
+int usage_unknown(const char *tool, const char *help, const char *argument);
+/// Reports that two options exclude each other.
+int usage_conflict(const char *option, const char *other);
+/// Reports that there is no file.
+int usage_no_file(void);
+
+/// Creates a folder with those around it, unless it is there; on failure the
+/// reason is on stderr.
+bool folder_create(const char *path);
 
 int command_compile(int argc, char **argv);
 int command_explain(int argc, char **argv);

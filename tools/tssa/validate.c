@@ -5,6 +5,7 @@
 // over symbols (validate_symbolic.c).
 
 #include "validate.h"
+#include "help.h"
 #include "report.h"
 #include "wanted.h"
 #include "ways.h"
@@ -164,6 +165,31 @@ static judgement_t validate(const program_t *program,
   return judgement;
 }
 
+/// What would have no effect is refused: nobody shall take it for tested.
+static int check_options(const validate_options_t *options) {
+  const char *two_forms = options->symbolic               ? "--symbolic"
+                          : options->against              ? "--against"
+                          : options->given.num_inputs > 0 ? "--input"
+                                                          : NULL;
+  if (two_forms && options->expect_functional)
+    return usage_conflict(two_forms, "--expect-functional");
+  if (two_forms && options->skip_interpreter)
+    return usage_conflict(two_forms, "--skip-interpreter");
+  if (options->symbolic && options->skip_symbolic)
+    return usage_conflict("--symbolic", "--skip-symbolic");
+  if (options->symbolic && options->given.num_inputs > 0)
+    return usage_conflict("--symbolic", "--input");
+  if (options->against_entry && !options->against) {
+    fprintf(stderr, "error: expected --against=FILE with --against-entry\n");
+    return TOOL_USAGE;
+  }
+  if (options->given.num_dims > 0 && !options->given.num_inputs) {
+    fprintf(stderr, "error: expected --input=VALUE with --dims\n");
+    return TOOL_USAGE;
+  }
+  return TOOL_OK;
+}
+
 static int parse(int argc, char **argv, validate_options_t *options) {
   tssaCompilerOptionsInit(&options->compiler);
   options->compiler.numerics = TssaNumericsStrict;
@@ -177,9 +203,9 @@ static int parse(int argc, char **argv, validate_options_t *options) {
   for (int i = 0; i < argc; ++i) {
     const char *argument = argv[i];
     if (option_value(argument, "entry", &options->entry) ||
-        option_value(argument, "against", &options->against) ||
+        option_path(argument, "against", &options->against, &ok) ||
         option_value(argument, "against-entry", &options->against_entry) ||
-        option_value(argument, "output-dir", &options->directory) ||
+        option_path(argument, "output-dir", &options->directory, &ok) ||
         option_integer(argument, "paths", 1, &options->paths, &ok) ||
         option_integer(argument, "integers", 1, &options->integers, &ok) ||
         option_given(argument, &options->given, &ok) ||
@@ -199,13 +225,11 @@ static int parse(int argc, char **argv, validate_options_t *options) {
     else if (!option_like(argument) && !options->file)
       options->file = argument;
     else
-      return usage_unknown("validate", argument);
+      return usage_unknown("tssa validate", help_validate, argument);
   }
-  if (ok && !options->file) {
-    fprintf(stderr, "error: expected a file\n");
-    ok = false;
-  }
-  return ok ? TOOL_OK : TOOL_USAGE;
+  if (!ok)
+    return TOOL_USAGE;
+  return options->file ? check_options(options) : usage_no_file();
 }
 
 /// Calls `judge` for each function that is asked for, and keeps the worst.
@@ -268,6 +292,8 @@ int command_validate(int argc, char **argv) {
   if (usage)
     return usage;
   program_t program;
+  if (options.directory && !folder_create(options.directory))
+    return TOOL_REJECTED;
   if (!program_load(options.file, &program))
     return TOOL_REJECTED;
   function_t function;

@@ -4,6 +4,7 @@
 // both interpreted, over symbols or on given inputs.
 
 #include "compare.h"
+#include "host.h"
 #include "mlir-c/Pass.h"
 #include "tensorssa-c/Interp.h"
 #include "validate.h"
@@ -65,7 +66,8 @@ bool other_create(const program_t *program, const validate_options_t *options,
                   other_t *other) {
   other->entry = options->against_entry;
   if (options->against)
-    return program_load_other(program, options->against, &other->module);
+    return program_load_other(program, options->against, "--against",
+                              &other->module);
   // Without it nothing is left to do, or the three ways are.
   bool needed = options->symbolic || options->given.num_inputs;
   return functionalize(program, &options->compiler, !needed, &other->module);
@@ -174,6 +176,7 @@ static void interpret(MlirModule module, MlirStringRef name,
   memory_create(inputs, &run->memory);
   run->outputs = tool_alloc((size_t)num_outputs, sizeof *run->outputs);
   tool_require(tssa_context_create(NULL, &context, &run->error), &run->error);
+  host_add_functions(module, context);
   run->status = tssaInterpretFunction(module, name, context, run->memory.values,
                                       inputs->count, run->outputs, num_outputs);
   tssa_context_error(context, &run->error);

@@ -141,18 +141,21 @@ static bool check_entry(const checker_t *checker, MlirAttribute wanted,
 // Tensors
 //===----------------------------------------------------------------------===//
 
-/// An entry a dimension, of which the type may have said all.
+/// An entry a dimension, of which the type may have said all; those at the end
+/// may be missing.
 static bool check_sizes(const checker_t *checker, MlirType type,
                         MlirAttribute sizes, const char *what) {
   int64_t rank = mlirShapedTypeGetRank(type);
   char expected[160];
   snprintf(expected, sizeof expected,
-           "a size for each of %lld dimensions: a number of at least 0, a name "
+           "sizes for at most %lld dimensions: a number of at least 0, a name "
            "in quotes, or an array of these to choose from,",
            (long long)rank);
-  bool fits = mlirAttributeIsAArray(sizes) &&
-              mlirArrayAttrGetNumElements(sizes) == rank;
-  for (int64_t i = 0; fits && i < rank; ++i) {
+  int64_t count = mlirAttributeIsAArray(sizes)
+                      ? mlirArrayAttrGetNumElements(sizes)
+                      : rank + 1;
+  bool fits = count <= rank;
+  for (int64_t i = 0; fits && i < count; ++i) {
     MlirAttribute size = mlirArrayAttrGetElement(sizes, i);
     fits = is_choice(size, is_size_or_name);
     if (!fits || mlirShapedTypeIsDynamicDim(type, i) ||

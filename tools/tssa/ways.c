@@ -3,6 +3,7 @@
 // Compiling, running and comparing the three ways.
 
 #include "ways.h"
+#include "host.h"
 #include "tensorssa-c/Interp.h"
 #include <stdlib.h>
 
@@ -73,6 +74,7 @@ static void run(const program_t *program, const function_t *function,
   run->outputs = tool_alloc((size_t)outputs, sizeof *run->outputs);
   tssa_context_t *context;
   tool_require(tssa_context_create(NULL, &context, &run->error), &run->error);
+  host_add_functions(program->module, context);
   if (tssaFunctionIsNull(compiled))
     run->status = tssaInterpretFunction(program->module, function->name,
                                         context, run->memory.values,
