@@ -48,6 +48,7 @@ static void end_helper(generator_t *g, generator_t *inner,
   g->used = inner->used;
   g->next_name = inner->next_name;
   g->next_symbol = inner->next_symbol;
+  g->next_host = inner->next_host;
 }
 
 static void call(generator_t *g, const helper_t *helper,

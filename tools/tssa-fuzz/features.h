@@ -71,6 +71,7 @@
   /* What a cell holds is replaced inside a branch. */                         \
   X(CELL_BRANCH, "cell-branch", 85)                                            \
   X(CALL, "call", 20)                                                          \
+  X(HOST, "host", 12)                                                          \
   X(RECURSION, "recursion", 12)                                                \
   /* Run-time errors are likely. */                                            \
   X(ERRORS, "errors", 20)                                                      \

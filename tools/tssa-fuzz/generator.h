@@ -85,7 +85,7 @@ typedef struct generator_t {
   text_t text, *helpers_text;
   int indent;
   /// For names.
-  int next_name, next_symbol;
+  int next_name, next_symbol, next_host;
   const char *function;
   int num_items;
   item_t *items;
@@ -271,6 +271,8 @@ bool emit_numbers(generator_t *g);
 bool emit_effect(generator_t *g);
 bool emit_cell(generator_t *g);
 bool emit_call(generator_t *g);
+/// A call of a function of the host.
+bool emit_host(generator_t *g);
 bool emit_list_call(generator_t *g);
 bool emit_recursion(generator_t *g);
 /// The body of a function with the items in scope as arguments, then its
