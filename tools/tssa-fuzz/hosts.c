@@ -81,7 +81,7 @@ bool emit_host(generator_t *g) {
   if (kind == KIND_CLONE)
     output.layout[0] = '\0';
   char name[4 * NAME_SIZE];
-  declare(g, kind, count, operands, gives ? &output : NULL, chance(g, 75), name,
+  declare(g, kind, count, operands, gives ? &output : NULL, chance(g, 90), name,
           sizeof name);
   char result[NAME_SIZE + 3] = "";
   if (gives) {

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: tssa validate %s --rounds=12 | FileCheck %s
+// RUN: tssa run %s --entry=described --input='[1,-2,3]' | FileCheck %s --check-prefix=SHOW
+// RUN: tssa validate %s --rounds=1 --entry=wrong | FileCheck %s --check-prefix=WRONG
+// RUN: tssa-fuzz --seed=11 --count=48 --features=host,select,slice,f32,errors --jobs=1 | FileCheck %s --check-prefix=FUZZ
+//
+// The functions of a host that the tools have: every way to run a program calls
+// the same ones, whether their declarations say what they do or not.
+
+func.func private @host_count_a(!tssa.ref<3xf32> {tssa.reads}) -> index
+func.func private @host_negate_a(!tssa.ref<3xf32> {tssa.reads, tssa.writes})
+func.func private @host_same_a(!tssa.ref<3xf32> {tssa.reads}) -> (!tssa.ref<3xf32> {tssa.returns_alias = 0})
+func.func private @host_clone_a(!tssa.ref<3xf32> {tssa.reads}) -> (!tssa.ref<3xf32> {tssa.fresh})
+
+// CHECK: ok described: 3 ways equal over 12 rounds, 0 of them errors (functional)
+// SHOW: result0: 2
+// SHOW: result1: tensor<3xf32> in the storage of argument0
+// SHOW-NEXT: [-1.0 2.0 -3.0]
+// SHOW: result2: tensor<3xf32>
+// SHOW-NEXT: [-1.0 2.0 -3.0]
+func.func @described(%x: !tssa.ref<3xf32>) -> (index, !tssa.ref<3xf32>, !tssa.ref<3xf32>) {
+  %n = call @host_count_a(%x) : (!tssa.ref<3xf32>) -> index
+  %y = call @host_same_a(%x) : (!tssa.ref<3xf32>) -> !tssa.ref<3xf32>
+  call @host_negate_a(%y) : (!tssa.ref<3xf32>) -> ()
+  %z = call @host_clone_a(%x) : (!tssa.ref<3xf32>) -> !tssa.ref<3xf32>
+  return %n, %y, %z : index, !tssa.ref<3xf32>, !tssa.ref<3xf32>
+}
+
+func.func private @host_negate_b(!tssa.ref<?xf32>)
+func.func private @host_copy_b(!tssa.ref<?xf32>, !tssa.ref<?xf32>)
+
+// CHECK: ok undescribed: 3 ways equal over 12 rounds, 0 of them errors (stays imperative
+func.func @undescribed(%x: !tssa.ref<?xf32>, %y: !tssa.ref<?xf32>) {
+  call @host_negate_b(%x) : (!tssa.ref<?xf32>) -> ()
+  call @host_copy_b(%x, %y) : (!tssa.ref<?xf32>, !tssa.ref<?xf32>) -> ()
+  return
+}
+
+func.func private @host_fail_c(tensor<2xi64>)
+
+// CHECK: ok fails: 3 ways equal over 12 rounds, {{[1-9][0-9]*}} of them errors
+func.func @fails(%x: tensor<2xi64>) {
+  call @host_fail_c(%x) : (tensor<2xi64>) -> ()
+  return
+}
+
+// WRONG: 'func.call' op: 'host_negate_d' failed: expected 1 tensors and 0 results but got 1 and 1
+// CHECK: wrong:
+func.func private @host_negate_d(tensor<2xi64>) -> tensor<2xi64>
+func.func @wrong(%x: tensor<2xi64>) -> tensor<2xi64> {
+  %r = call @host_negate_d(%x) : (tensor<2xi64>) -> tensor<2xi64>
+  return %r : tensor<2xi64>
+}
+
+// FUZZ: 48 programs
+// FUZZ: 0 mismatches, 0 crashes, 0 refused, 0 invalid
