@@ -112,7 +112,7 @@ bool PureCalls::rewrite(func::FuncOp function) {
 /// tssa.write %1#1, %x                // if the callee writes it
 /// %r = tssa.alloc %1#0               // if the result is a storage of its own
 void PureCalls::rewriteCall(func::CallOp call, func::FuncOp callee) {
-  func::FuncOp pure = getPureVersion(callee);
+  func::FuncOp pure = getPureVersion(callee, call.getLoc());
   const CallSummary &summary = summaries.get(callee);
   OpBuilder builder(call);
   Location loc = call.getLoc();
@@ -146,8 +146,12 @@ void PureCalls::rewriteCall(func::CallOp call, func::FuncOp callee) {
   candidates.insert(callee);
 }
 
-func::FuncOp PureCalls::getPureVersion(func::FuncOp callee) {
-  func::FuncOp &pure = pureVersions[callee];
+/// Of a declaration each call has one of its own: an error of the host's is one
+/// of that call.
+func::FuncOp PureCalls::getPureVersion(func::FuncOp callee, Location callLoc) {
+  bool isDeclaration = callee.isDeclaration() && !bodies.contains(callee);
+  func::FuncOp own;
+  func::FuncOp &pure = isDeclaration ? own : pureVersions[callee];
   if (pure)
     return pure;
   const CallSummary &summary = summaries.get(callee);
@@ -172,15 +176,15 @@ func::FuncOp PureCalls::getPureVersion(func::FuncOp callee) {
   pure->setAttr(kBodyOfAttr, bodyOf ? bodyOf : callee.getSymNameAttr());
   symbols.insert(pure, std::next(callee->getIterator()));
   candidates.insert(pure);
-  buildBody(pure, callee);
+  buildBody(pure, callee, isDeclaration ? callLoc : callee.getLoc());
   return pure;
 }
 
 /// The body of the callee over copies in storages of its own, which are read
 /// again at the end.
-void PureCalls::buildBody(func::FuncOp pure, func::FuncOp callee) {
+void PureCalls::buildBody(func::FuncOp pure, func::FuncOp callee,
+                          Location loc) {
   const CallSummary &summary = summaries.get(callee);
-  Location loc = callee.getLoc();
   OpBuilder builder(callee.getContext());
   func::FuncOp source = callee;
   if (func::FuncOp moved = bodies.lookup(callee))

@@ -40,8 +40,8 @@ public:
 private:
   bool rewriteCalls(func::FuncOp function);
   void rewriteCall(func::CallOp call, func::FuncOp callee);
-  func::FuncOp getPureVersion(func::FuncOp callee);
-  void buildBody(func::FuncOp pure, func::FuncOp callee);
+  func::FuncOp getPureVersion(func::FuncOp callee, Location callLoc);
+  void buildBody(func::FuncOp pure, func::FuncOp callee, Location loc);
 
   CallSummaries summaries;
   SymbolTable &symbols;

@@ -44,6 +44,19 @@ func.func @fails(%x: tensor<2xi64>) {
   return
 }
 
+func.func private @host_fail_e(!tssa.ref<2xi64> {tssa.reads})
+
+// The error is that of the call, also where values are passed.
+// CHECK: ok fails_at_call: 3 ways equal over 12 rounds, {{[1-9][0-9]*}} of them errors (functional)
+func.func @fails_at_call(%x: !tssa.ref<2xi64>) {
+  call @host_fail_e(%x) : (!tssa.ref<2xi64>) -> ()
+  %v = tssa.read %x : !tssa.ref<2xi64>
+  %w = tssa.neg %v : tensor<2xi64> -> tensor<2xi64>
+  tssa.write %w, %x : !tssa.ref<2xi64>
+  call @host_fail_e(%x) : (!tssa.ref<2xi64>) -> ()
+  return
+}
+
 // WRONG: 'func.call' op: 'host_negate_d' failed: expected 1 tensors and 0 results but got 1 and 1
 // CHECK: wrong:
 func.func private @host_negate_d(tensor<2xi64>) -> tensor<2xi64>

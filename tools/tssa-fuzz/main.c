@@ -4,6 +4,7 @@
 
 #include "fuzz.h"
 #include "generator.h"
+#include "mlir-c/Pass.h"
 #include <string.h>
 #include <unistd.h>
 
@@ -82,6 +83,31 @@ static int parse(int argc, char **argv, options_t *options) {
   return ok ? TOOL_OK : TOOL_USAGE;
 }
 
+/// What fails for every program fails once, before any is made: plugins, passes
+/// and the folder.
+static bool check_options(const options_t *options) {
+  MlirContext context = tool_context();
+  if (mlirContextIsNull(context))
+    return false;
+  MlirPassManager manager = mlirPassManagerCreate(context);
+  text_t pipeline = {0}, message = {0};
+  text_printf(&pipeline, "builtin.module(%.*s)",
+              (int)options->compiler.lowering.length,
+              options->compiler.lowering.data);
+  bool ok = mlirLogicalResultIsSuccess(mlirParsePassPipeline(
+      mlirPassManagerGetAsOpPassManager(manager),
+      mlirStringRefCreateFromCString(pipeline.text), text_callback, &message));
+  if (!ok)
+    fprintf(stderr, "error: expected --lower-with to be passes: %s\n",
+            message.text ? message.text : "");
+  text_free(&pipeline);
+  text_free(&message);
+  mlirPassManagerDestroy(manager);
+  mlirContextDestroy(context);
+  return ok && (strcmp(options->directory, default_directory) == 0 ||
+                folder_create(options->directory));
+}
+
 int main(int argc, char **argv) {
   options_t options = {.seed = 1,
                        .count = 1000,
@@ -96,13 +122,7 @@ int main(int argc, char **argv) {
   int status = parse(argc, argv, &options);
   if (status)
     return status < 0 ? TOOL_OK : status;
-  // What fails here fails once, and not in every program.
-  MlirContext context = tool_context();
-  if (mlirContextIsNull(context))
-    return TOOL_REJECTED;
-  mlirContextDestroy(context);
-  if (strcmp(options.directory, default_directory) != 0 &&
-      !folder_create(options.directory))
+  if (!check_options(&options))
     return TOOL_REJECTED;
   if (options.mutate_path)
     return mutate(&options);

@@ -176,6 +176,20 @@ bool program_next_function(const program_t *program, const function_t *previous,
   return false;
 }
 
+/// Prints the names of the public functions, as far as a line has room.
+static void print_names(const program_t *program) {
+  enum { MOST = 12 };
+  function_t function;
+  int count = 0;
+  for (bool more = program_next_function(program, NULL, &function);
+       more && count <= MOST;
+       more = program_next_function(program, &function, &function), ++count)
+    if (count < MOST)
+      fprintf(stderr, "%s%.*s", count ? ", " : "", (int)function.name.length,
+              function.name.data);
+  fprintf(stderr, "%s\n", count > MOST ? ", …" : "");
+}
+
 bool program_find_function(const program_t *program, const char *name,
                            function_t *out_function) {
   function_t function;
@@ -189,17 +203,21 @@ bool program_find_function(const program_t *program, const char *name,
   }
   if (found == 1)
     return true;
-  if (name)
-    fprintf(stderr,
-            "error: expected a public function named '%s' but got none\n",
-            name);
-  else if (found == 0)
+  bool any = program_next_function(program, NULL, &function);
+  if (!any)
     fprintf(stderr, "error: expected a public function but got none\n");
+  else if (name)
+    fprintf(stderr,
+            "error: expected --entry to name a public function but got '%s'; "
+            "there are ",
+            name);
   else
     fprintf(stderr,
             "error: expected one public function but got %d; name one with "
-            "--entry=\n",
+            "--entry=: ",
             found);
+  if (any)
+    print_names(program);
   return false;
 }
 
