@@ -30,6 +30,19 @@ bool tssa::isRowMajorFromStart(RefType type) {
          view::StridedLayoutInfo::get(type.getShape(), layout).isRowMajor();
 }
 
+bool tssa::isRowMajorAllocation(RefType type) {
+  if (!type.getLayout())
+    return true;
+  auto [strides, offset] =
+      MemRefType::get(type.getShape(), type.getElementType())
+          .getStridesAndOffset();
+  auto agrees = [](int64_t stated, int64_t actual) {
+    return ShapedType::isDynamic(stated) || stated == actual;
+  };
+  return agrees(type.getLayout().getOffset(), offset) &&
+         llvm::all_of_zip(type.getLayout().getStrides(), strides, agrees);
+}
+
 static bool isRoot(Value ref) {
   if (auto argument = dyn_cast<BlockArgument>(ref)) {
     Block *block = argument.getOwner();

@@ -5,6 +5,8 @@
 
 #include "tensorssa/Analysis/CallSummaries.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tensorssa/Analysis/AliasForest.h"
+#include "tensorssa/Analysis/VersionClasses.h"
 #include "tensorssa/Analysis/WrittenArguments.h"
 #include "tensorssa/Dialect/TSSA/IR/TSSA.h"
 #include "tensorssa/Dialect/View/IR/View.h"
@@ -109,47 +111,89 @@ bool CallSummaries::updateResults(func::FuncOp function) {
 // Obstacles
 //===----------------------------------------------------------------------===//
 
-/// Whether it depends on strides, or on the storage around the elements, that
-/// `kind` is a view or what it names.
-static bool dependsOnLayout(view::ViewKindInterface kind,
-                            view::ViewShape shape) {
+/// What it takes to know whether `kind` is a view of a ref of this type and
+/// what it names; nothing where a copy may tell otherwise however the ref lies.
+static std::optional<LayoutUse::Kind> getLayoutUse(view::ViewKindInterface kind,
+                                                   RefType type) {
+  view::ViewShape shape(type);
+  if (kind.isViewable(shape, view::StridedLayoutInfo::get(type.getShape(),
+                                                          type.getLayout())) &&
+      !namesStorage(kind))
+    return LayoutUse::None;
+  SmallVector<view::ViewKindInterface> members = {kind};
   if (auto path = dyn_cast<view::PathAttr>(kind))
-    if (llvm::any_of(path.getKinds(), llvm::IsaPred<view::AsStridedAttr>))
-      return true;
-  return isa<view::AsStridedAttr>(kind) ||
-         !kind.isViewable(shape,
-                          view::StridedLayoutInfo::unknown(shape.getRank()));
+    members.assign(path.getKinds().begin(), path.getKinds().end());
+  // A bitcast asks the stride of a dimension of one element, too.
+  if (llvm::any_of(members, llvm::IsaPred<view::BitcastAttr>))
+    return std::nullopt;
+  return namesStorage(kind) ? LayoutUse::Storage : LayoutUse::Strides;
 }
 
-/// Whether what the function does depends on where its arguments lie, and not
-/// only on what they hold. Calls of functions that are known to are not looked
-/// at again.
+static Value getBase(Value ref) {
+  while (auto alias = ref.getDefiningOp<AliasOpInterface>())
+    ref = alias.getAliasedRef();
+  return ref;
+}
+
+/// Notes that the function asks how `ref` lies. Where it is not known which
+/// argument that is, it may be any.
+bool CallSummaries::raise(func::FuncOp function, Value ref,
+                          LayoutUse::Kind kind, Operation *op) {
+  Value root;
+  ResultOrigin origin = resolve(getBase(ref), root);
+  if (origin.kind == ResultOrigin::Fresh)
+    return false;
+  bool changed = false;
+  for (auto [i, use] : llvm::enumerate(known[function].layouts)) {
+    if (!isa<RefType>(function.getArgumentTypes()[i]) || use.kind >= kind ||
+        (origin.kind == ResultOrigin::Argument && origin.argument != i))
+      continue;
+    use = {kind, ("'" + op->getName().getStringRef() + "'").str()};
+    changed = true;
+  }
+  return changed;
+}
+
+/// Callees ask how what they are passed lies.
+bool CallSummaries::updateLayouts(func::FuncOp function) {
+  bool changed = false;
+  function.walk([&](func::CallOp call) {
+    auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
+    if (!callee)
+      return;
+    // A recursive call changes what is gone through.
+    SmallVector<LayoutUse::Kind> kinds = llvm::map_to_vector(
+        known[callee].layouts, [](const LayoutUse &use) { return use.kind; });
+    for (auto [operand, kind] : llvm::zip(call.getOperands(), kinds))
+      if (kind != LayoutUse::None)
+        changed |= raise(function, operand, kind, call);
+  });
+  return changed;
+}
+
+/// Whether what the function does depends on where its arguments lie, in a way
+/// that `layouts` cannot say. Calls of functions that are known to are not
+/// looked at again.
 bool CallSummaries::dependsOnPlace(func::FuncOp function, std::string &why) {
-  auto isOwn = [&](Value ref) {
-    while (auto alias = ref.getDefiningOp<AliasOpInterface>())
-      ref = alias.getAliasedRef();
-    Value root;
-    return resolve(ref, root).kind == ResultOrigin::Fresh;
-  };
   WalkResult result = function.walk([&](Operation *op) {
     auto name = ("'" + op->getName().getStringRef() + "'").str();
+    auto use = [&](view::ViewKindInterface kind, Value ref) {
+      std::optional<LayoutUse::Kind> asked =
+          getLayoutUse(kind, cast<RefType>(ref.getType()));
+      if (asked && *asked != LayoutUse::None)
+        raise(function, ref, *asked, op);
+      else if (!asked && !isOwn(ref))
+        why = name + " in it depends on the strides of an argument";
+    };
     if (auto alias = dyn_cast<AliasOpInterface>(op)) {
-      auto shape = cast<ShapedType>(alias.getAliasedRef().getType());
-      if (dependsOnLayout(alias.getAliasKind(), view::ViewShape(shape)) &&
-          !isOwn(alias.getAliasedRef()))
-        why = name + " in it depends on the strides of an argument";
+      use(alias.getAliasKind(), alias.getAliasedRef());
     } else if (auto check = dyn_cast<CheckViewOp>(op)) {
-      auto shape = cast<ShapedType>(check.getSource().getType());
-      if (isa<RefType>(check.getSource().getType()) &&
-          dependsOnLayout(check.getKind(), view::ViewShape(shape)) &&
-          !isOwn(check.getSource()))
-        why = name + " in it depends on the strides of an argument";
+      if (isa<RefType>(check.getSource().getType()))
+        use(check.getKind(), check.getSource());
     } else if (auto check = dyn_cast<CheckOverlapOp>(op)) {
       // Of a target that is written it is known before the call.
-      Value target = check.getTarget(), root;
-      while (auto alias = target.getDefiningOp<AliasOpInterface>())
-        target = alias.getAliasedRef();
-      ResultOrigin origin = resolve(target, root);
+      Value root;
+      ResultOrigin origin = resolve(getBase(check.getTarget()), root);
       if (origin.kind == ResultOrigin::Unknown ||
           (origin.kind == ResultOrigin::Argument &&
            !known[function].written.test(origin.argument)))
@@ -162,18 +206,20 @@ bool CallSummaries::dependsOnPlace(func::FuncOp function, std::string &why) {
   return result.wasInterrupted();
 }
 
-/// Whether a new storage can have the type of a ref.
-static bool mayBeRowMajor(RefType type) {
-  if (!type.getLayout())
+bool CallSummaries::isOwn(Value ref) {
+  Value root;
+  return resolve(getBase(ref), root).kind == ResultOrigin::Fresh;
+}
+
+/// Whether a new storage can have the type of an argument and holds the same
+/// elements, in row-major order if that is asked.
+static bool hasCopy(RefType type, LayoutUse::Kind use) {
+  if (isRowMajorAllocation(type))
     return true;
-  auto [strides, offset] =
-      MemRefType::get(type.getShape(), type.getElementType())
-          .getStridesAndOffset();
-  auto agrees = [](int64_t stated, int64_t actual) {
-    return ShapedType::isDynamic(stated) || stated == actual;
-  };
-  return agrees(type.getLayout().getOffset(), offset) &&
-         llvm::all_of_zip(type.getLayout().getStrides(), strides, agrees);
+  return use == LayoutUse::None && type.hasStaticShape() &&
+         llvm::none_of(type.getLayout().getStrides(), [](int64_t stride) {
+           return ShapedType::isDynamic(stride) || stride < 0;
+         });
 }
 
 static bool takesPlace(Type type) { return isa<RefType, ListType>(type); }
@@ -185,6 +231,7 @@ CallSummaries::CallSummaries(ModuleOp module) : symbols(module) {
     CallSummary &summary = known[function];
     summary.written = written.get(function);
     summary.results.resize(function.getNumResults());
+    summary.layouts.resize(function.getNumArguments());
     if (!function.isDeclaration()) {
       bodies.push_back(function);
       continue;
@@ -241,26 +288,36 @@ CallSummaries::CallSummaries(ModuleOp module) : symbols(module) {
     }
   }
 
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (func::FuncOp function : bodies)
+      changed |= updateLayouts(function);
+  }
+
   for (func::FuncOp function : module.getOps<func::FuncOp>()) {
     std::string &obstacle = known[function].obstacle;
     obstacle = places.lookup(function);
-    auto check = [&](StringRef what, unsigned i, Type type) {
+    auto check = [&](StringRef what, unsigned i, Type type, bool holds) {
       auto ref = dyn_cast<RefType>(type);
       if (!obstacle.empty() || !takesPlace(type))
         return;
       if (!ref)
         obstacle = ("its " + what + " " + Twine(i) + " is a list").str();
-      else if (!mayBeRowMajor(ref))
+      else if (!holds)
         obstacle = ("its " + what + " " + Twine(i) +
                     " has a layout that is not "
                     "row-major")
                        .str();
     };
     for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
-      check("argument", i, type);
+      check("argument", i, type,
+            !isa<RefType>(type) ||
+                hasCopy(cast<RefType>(type), known[function].layouts[i].kind));
     for (auto [i, type] : llvm::enumerate(function.getResultTypes())) {
-      check("result", i, type);
       ResultOrigin origin = known[function].results[i];
+      check("result", i, type,
+            origin.kind == ResultOrigin::Argument || !isa<RefType>(type) ||
+                isRowMajorAllocation(cast<RefType>(type)));
       if (obstacle.empty() && isa<RefType>(type) &&
           origin.kind != ResultOrigin::Fresh &&
           (origin.kind != ResultOrigin::Argument ||

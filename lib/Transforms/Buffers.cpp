@@ -118,16 +118,22 @@ FailureOr<Value> tssa::allocateBuffer(OpBuilder &builder, Location loc,
     return memref::CastOp::create(builder, loc, type, buffer).getResult();
   }
 
-  if (ShapedType::isDynamic(offset) || !type.hasStaticShape() ||
-      llvm::any_of(strides, ShapedType::isDynamic))
+  if (!type.hasStaticShape() || llvm::any_of(strides, ShapedType::isDynamic))
     return failure();
+  if (ShapedType::isDynamic(offset))
+    offset = 0;
   // The storage spans from its start to the last element.
   int64_t span = offset + 1;
   for (auto [size, stride] : llvm::zip_equal(type.getShape(), strides))
     span += (std::max<int64_t>(size, 1) - 1) * std::max<int64_t>(stride, 0);
   Value storage = memref::AllocOp::create(
       builder, loc, MemRefType::get({span}, type.getElementType()));
-  return memref::ReinterpretCastOp::create(builder, loc, type, storage, offset,
-                                           type.getShape(), strides)
-      .getResult();
+  auto placed = MemRefType::get(
+      type.getShape(), type.getElementType(),
+      StridedLayoutAttr::get(type.getContext(), offset, strides));
+  Value buffer = memref::ReinterpretCastOp::create(
+      builder, loc, placed, storage, offset, type.getShape(), strides);
+  return placed == type
+             ? buffer
+             : memref::CastOp::create(builder, loc, type, buffer).getResult();
 }

@@ -224,9 +224,8 @@ std::string FunctionPlan::describeUnsupported(Operation *op) {
 /// Whether the elements of an allocated root lie in row-major order, so that
 /// its storage is its value.
 static bool isRowMajorRoot(Value root) {
-  auto type = cast<RefType>(root.getType());
   return root.getDefiningOp<AllocOp>() &&
-         (!type.getLayout() || isRowMajorFromStart(type));
+         isRowMajorAllocation(cast<RefType>(root.getType()));
 }
 
 /// Whoever uses a value comes later, but for branches back.

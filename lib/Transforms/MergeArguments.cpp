@@ -3,7 +3,8 @@
 // `tssa-merge-arguments`: a call that passes one ref twice calls a version of
 // its callee that takes it once, in which it is known that both are the same.
 // One that passes parts of a storage which may overlap, and of which one is
-// written, calls a version that takes the storage and views it itself.
+// written, calls a version that takes the storage and views it itself; so does
+// one that passes a part which no copy can stand for.
 
 #include "CallGraph.h"
 #include "MergedRefs.h"
@@ -12,7 +13,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/SymbolTable.h"
-#include "tensorssa/Analysis/WrittenArguments.h"
+#include "tensorssa/Analysis/CallSummaries.h"
 #include <map>
 
 namespace mlir::tssa {
@@ -55,6 +56,8 @@ public:
   void run();
 
 private:
+  const CallSummary &getSummary(func::CallOp call);
+  bool needsBase(func::CallOp call, ArrayRef<unsigned> members);
   bool areParts(func::CallOp call, ArrayRef<unsigned> members,
                 ArrayRef<AliasPath> parts);
   func::FuncOp getVersion(func::FuncOp callee, const Sources &sources);
@@ -63,7 +66,7 @@ private:
   ModuleOp module;
   SymbolTable symbols;
   unsigned limit;
-  std::optional<WrittenArguments> written;
+  std::optional<CallSummaries> summaries;
   std::map<std::pair<Operation *, Sources>, func::FuncOp> versions;
   SmallVector<func::FuncOp> worklist;
   SetVector<Operation *> replaced;
@@ -155,8 +158,6 @@ func::FuncOp ArgumentMerger::getVersion(func::FuncOp callee,
   assert(succeeded(erased) && "no use is left");
   simplifyMerges(version);
   worklist.push_back(version);
-  // Nothing is known of what it writes.
-  written.reset();
   return version;
 }
 
@@ -189,10 +190,19 @@ static AliasPath getPart(Value ref, Value source) {
   if (chain.empty())
     return part;
   SmallVector<view::ViewKindInterface> kinds;
-  for (AliasOpInterface alias : llvm::reverse(chain)) {
-    kinds.push_back(alias.getAliasKind());
-    llvm::append_range(part.operands, alias.getAliasOperands());
-  }
+  bool isRecast = false;
+  for (AliasOpInterface alias : llvm::reverse(chain))
+    forEachMember(alias.getAliasKind(), alias.getAliasOperands(),
+                  [&](view::ViewKindInterface kind, ValueRange operands) {
+                    isRecast |= isa<view::BitcastAttr>(kind);
+                    // It is over the storage, whatever views come before.
+                    if (isa<view::AsStridedAttr>(kind) && !isRecast) {
+                      kinds.clear();
+                      part.operands.clear();
+                    }
+                    kinds.push_back(kind);
+                    llvm::append_range(part.operands, operands);
+                  });
   part.kind = normalizeKind(view::PathAttr::chain(source.getContext(), kinds),
                             cast<RefType>(source.getType()));
   return part;
@@ -212,15 +222,36 @@ static void makeRange(func::CallOp call, AliasPath &part) {
   part.kind = getRangeKind(view::AliasAttr::get(call.getContext()), *dims);
 }
 
+const CallSummary &ArgumentMerger::getSummary(func::CallOp call) {
+  // A version of a function does what that does.
+  auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
+  if (!summaries || !summaries->contains(callee))
+    summaries.emplace(module);
+  return summaries->get(callee);
+}
+
+/// Whether no copy can stand for one of these operands, views of one ref: it is
+/// written and may overlap itself, or does not lie as the callee asks.
+bool ArgumentMerger::needsBase(func::CallOp call, ArrayRef<unsigned> members) {
+  return llvm::any_of(members, [&](unsigned i) {
+    Value operand = call.getOperand(i), base = getChainBase(operand);
+    if (operand == base)
+      return false;
+    AliasPath part = getPart(operand, base);
+    const CallSummary &summary = getSummary(call);
+    LayoutUse::Kind use = summary.layouts[i].kind;
+    return (summary.written.test(i) && !isInjectivePart(part)) ||
+           (use != LayoutUse::None && !liesLikeCopy(part, use));
+  });
+}
+
 /// Whether operands of a call, parts of one ref, are better made in the callee:
-/// one of them is written, and may overlap another.
+/// no copy can stand for one of them, or one is written, and may overlap
+/// another.
 bool ArgumentMerger::areParts(func::CallOp call, ArrayRef<unsigned> members,
                               ArrayRef<AliasPath> parts) {
-  if (!written)
-    written.emplace(module);
-  const llvm::BitVector &isWritten =
-      written->get(symbols.lookup<func::FuncOp>(call.getCallee()));
-  bool overlap = false;
+  const llvm::BitVector &isWritten = getSummary(call).written;
+  bool overlap = needsBase(call, members);
   for (auto [number, i] : llvm::enumerate(members)) {
     // Recursion makes views of views.
     auto chain = dyn_cast_or_null<view::PathAttr>(parts[number].kind);
@@ -263,9 +294,10 @@ void ArgumentMerger::mergeCall(func::CallOp call, AliasForest &forest) {
   }
   DenseMap<unsigned, AliasPath> partOf;
   for (auto &[base, members] : membersOf) {
-    if (members.size() < 2)
+    bool isInBase = needsBase(call, members);
+    if (members.size() < 2 && !isInBase)
       continue;
-    Value source = getCommonSource(call, members);
+    Value source = isInBase ? base : getCommonSource(call, members);
     auto parts = llvm::map_to_vector(members, [&](unsigned i) {
       return getPart(call.getOperand(i), source);
     });

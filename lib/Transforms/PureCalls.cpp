@@ -39,6 +39,43 @@ static bool areDisjoint(const AliasPath &lhs, const AliasPath &rhs) {
           namesElements(rhs));
 }
 
+/// Why operands do not lie as the callee asks; empty if they do. Notes, of a
+/// call that is rewritten, what must be known of the arguments around.
+std::string PureCalls::checkLayouts(func::CallOp call,
+                                    const CallSummary &summary,
+                                    AliasForest &forest, bool isRewritten) {
+  for (auto [i, use] : llvm::enumerate(summary.layouts)) {
+    if (use.kind == LayoutUse::None)
+      continue;
+    const AliasPath &path = forest.getPath(call.getOperand(i));
+    auto type = cast<RefType>(path.root.getType());
+    bool holds = isRowMajorAllocation(type) && liesLikeCopy(path, use.kind);
+    auto argument = dyn_cast<BlockArgument>(path.root);
+    bool isKnown = use.kind == LayoutUse::Strides && isRowMajorFromStart(type);
+    if (holds && argument && !isKnown) {
+      unsigned number = argument.getArgNumber();
+      auto function = cast<func::FuncOp>(argument.getOwner()->getParentOp());
+      holds = bool(function.getArgAttr(number, kWholeAttr));
+      if (holds && isRewritten) {
+        // Nothing is named beyond the elements where only strides are asked.
+        StorageReach reach;
+        if (use.kind == LayoutUse::Strides)
+          reach = 0;
+        addReach(wholeArguments, number, reach);
+      }
+    }
+    if (holds)
+      continue;
+    bool onlyStrides = use.kind == LayoutUse::Strides;
+    return (Twine(use.op) + " in it depends on the " +
+            (onlyStrides ? "strides" : "storage") + " of argument " + Twine(i) +
+            ", and operand " + Twine(i) + " may " +
+            (onlyStrides ? "not be row-major" : "be a part of its storage"))
+        .str();
+  }
+  return {};
+}
+
 std::string PureCalls::getObstacle(func::CallOp call, AliasForest &forest) {
   auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
   if (!callee)
@@ -68,7 +105,9 @@ std::string PureCalls::getObstacle(func::CallOp call, AliasForest &forest) {
   }
   // What the operands say comes first: a callee that has become two bodies by
   // now asks where they lie.
-  return summary.obstacle;
+  if (!summary.obstacle.empty())
+    return summary.obstacle;
+  return checkLayouts(call, summary, forest, /*isRewritten=*/false);
 }
 
 //===----------------------------------------------------------------------===//
@@ -89,7 +128,10 @@ bool PureCalls::rewriteCalls(func::FuncOp function) {
       all = false;
       continue;
     }
-    rewriteCall(call, symbols.lookup<func::FuncOp>(call.getCallee()));
+    auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
+    (void)checkLayouts(call, summaries.get(callee), forest,
+                       /*isRewritten=*/true);
+    rewriteCall(call, callee);
   }
   return all;
 }

@@ -6,6 +6,7 @@
 #ifndef TENSORSSA_LIB_TRANSFORMS_PURECALLS_H
 #define TENSORSSA_LIB_TRANSFORMS_PURECALLS_H
 
+#include "StorageArguments.h"
 #include "tensorssa/Analysis/AliasForest.h"
 #include "tensorssa/Analysis/CallSummaries.h"
 #include "llvm/ADT/SetVector.h"
@@ -26,6 +27,12 @@ public:
   /// some call cannot be; those before it may have been rewritten.
   bool rewrite(func::FuncOp function);
 
+  /// By number, the arguments of the function rewritten last that must be all
+  /// of their storage, as far as it is named, for that to be right.
+  StorageReaches takeWholeArguments() {
+    return std::exchange(wholeArguments, {});
+  }
+
   /// The body of `function` has moved to `original`; it is now one of two.
   void noteBodies(func::FuncOp function, func::FuncOp original,
                   func::FuncOp other) {
@@ -39,6 +46,8 @@ public:
 
 private:
   bool rewriteCalls(func::FuncOp function);
+  std::string checkLayouts(func::CallOp call, const CallSummary &summary,
+                           AliasForest &forest, bool isRewritten);
   void rewriteCall(func::CallOp call, func::FuncOp callee);
   func::FuncOp getPureVersion(func::FuncOp callee, Location callLoc);
   void buildBody(func::FuncOp pure, func::FuncOp callee, Location loc);
@@ -48,6 +57,7 @@ private:
   bool precise;
   DenseMap<Operation *, func::FuncOp> pureVersions, bodies;
   SmallVector<func::FuncOp> worklist;
+  StorageReaches wholeArguments;
   SetVector<Operation *> candidates;
 };
 

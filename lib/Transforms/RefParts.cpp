@@ -24,6 +24,10 @@ bool tssa::namesElements(const AliasPath &path) {
     return true;
   auto argument = dyn_cast<BlockArgument>(path.root);
   auto type = cast<RefType>(path.root.getType());
+  // What a loop carries is no storage of its own.
+  bool isStorage =
+      path.root.getDefiningOp<AllocOp>() ||
+      (argument && isa<func::FuncOp>(argument.getOwner()->getParentOp()));
   bool holds = !getStoragePart(path), isRecast = false;
   forEachMember(
       path.kind, path.operands,
@@ -32,12 +36,12 @@ bool tssa::namesElements(const AliasPath &path) {
         auto strided = dyn_cast<view::AsStridedAttr>(kind);
         if (!strided)
           return;
-        if (isRecast)
+        if (isRecast || !isStorage)
           holds = false;
         else if (argument)
           holds &= StorageArguments().note(argument, strided, operands).empty();
         else
-          holds &= !type.getLayout() || isRowMajorFromStart(type);
+          holds &= isRowMajorAllocation(type);
       });
   return holds;
 }
@@ -103,4 +107,21 @@ bool tssa::repeatsUnlessEmpty(const AliasPath &path) {
           shape = *next;
       });
   return repeats && isKnown;
+}
+
+bool tssa::liesLikeCopy(const AliasPath &path, LayoutUse::Kind use) {
+  if (path.isWhole())
+    return true;
+  bool isRecast = false, keepsOrder = true;
+  forEachMember(
+      path.kind, path.operands, [&](view::ViewKindInterface kind, ValueRange) {
+        isRecast |= isa<view::BitcastAttr>(kind);
+        keepsOrder &= isa<view::AliasAttr, view::ReshapeAttr, view::SqueezeAttr,
+                          view::UnsqueezeAttr>(kind);
+      });
+  if (keepsOrder || isRecast || use == LayoutUse::Storage)
+    return keepsOrder;
+  view::ViewShape shape(cast<RefType>(path.root.getType()));
+  auto layout = view::StridedLayoutInfo::rowMajor(shape.getRank());
+  return path.kind.hasStridedView(shape, layout) && layout.isRowMajor();
 }

@@ -9,6 +9,7 @@
 
 #include "tensorssa/Analysis/AccessPath.h"
 #include "tensorssa/Analysis/AliasForest.h"
+#include "tensorssa/Analysis/CallSummaries.h"
 
 namespace mlir::tssa {
 
@@ -33,6 +34,10 @@ bool repeatsElements(const AliasPath &path);
 
 /// Whether a path surely names some element twice, if it names any.
 bool repeatsUnlessEmpty(const AliasPath &path);
+
+/// Whether a part of a root that is all of its storage, in row-major order,
+/// lies like a copy of the part, so far as `use` goes.
+bool liesLikeCopy(const AliasPath &path, LayoutUse::Kind use);
 
 } // namespace mlir::tssa
 

@@ -51,8 +51,9 @@ public:
 
 private:
   SmallVector<unsigned> getOpenArguments(func::FuncOp function);
-  std::optional<ArgumentTest> findTest(func::FuncOp function,
-                                       ArrayRef<unsigned> open, bool isAsked);
+  std::optional<ArgumentTest>
+  findTest(func::FuncOp function, ArrayRef<unsigned> open, bool isAsked,
+           const StorageReaches &needed = StorageReaches());
   func::FuncOp createBody(func::FuncOp function, StringRef suffix);
   void promise(func::FuncOp body, const ArgumentTest &test);
   Value buildTest(Location loc, ValueRange operands, const ArgumentTest &test);
@@ -119,10 +120,10 @@ static SmallVector<unsigned> getRefArguments(func::FuncOp function) {
 
 /// What to test of the arguments, of which those in `open` may overlap, so that
 /// more of the function can be functionalized, which may be nothing; or nothing
-/// helps. If `isAsked`, as much is enough.
-std::optional<ArgumentTest> Specializer::findTest(func::FuncOp function,
-                                                  ArrayRef<unsigned> open,
-                                                  bool isAsked) {
+/// helps. If `isAsked`, as much is enough. What is `needed` is tested as well.
+std::optional<ArgumentTest>
+Specializer::findTest(func::FuncOp function, ArrayRef<unsigned> open,
+                      bool isAsked, const StorageReaches &needed) {
   // What is in lists is not tested.
   if (llvm::any_of(function.getArgumentTypes(), isListOfRefs))
     return std::nullopt;
@@ -153,9 +154,11 @@ std::optional<ArgumentTest> Specializer::findTest(func::FuncOp function,
           .push_back(index);
     // What stays imperative reaches what there is, but for a call by value,
     // which has been compared with others.
+    StorageReaches reaches = needed;
     for (auto [index, reach] : plan.storageArguments.getReaches())
       if (isAsked || !plan.isImperative(function.getArgument(index)))
-        test.whole.push_back({index, reach});
+        addReach(reaches, index, reach);
+    test.whole = reaches.takeVector();
   }
   if (!isAsked && !isAll) {
     RefCallees reached;
@@ -321,12 +324,14 @@ void Specializer::specialize(func::FuncOp function) {
   function.getBody().cloneInto(&body.getBody(), mapping);
   bool isRewritten = false;
   if (hasCalls) {
+    StorageReaches needed;
     {
       Assumption disjoint(body, kNoAliasAttr, open);
       Assumption whole(body, kWholeAttr, getRefArguments(body));
       isRewritten = calls.rewrite(body);
+      needed = calls.takeWholeArguments();
     }
-    test = findTest(body, open, /*isAsked=*/isRewritten);
+    test = findTest(body, open, /*isAsked=*/isRewritten, needed);
   }
   if (!test || (test->isEmpty() && !isRewritten)) {
     body->erase();

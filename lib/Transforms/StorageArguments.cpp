@@ -144,6 +144,15 @@ std::optional<StoragePart> tssa::getStoragePart(const AliasPath &path) {
   return part;
 }
 
+void tssa::addReach(StorageReaches &reaches, unsigned argument,
+                    StorageReach reach) {
+  auto [it, isNew] = reaches.try_emplace(argument, reach);
+  if (!isNew)
+    it->second = it->second && reach
+                     ? StorageReach(std::max(*it->second, *reach))
+                     : std::nullopt;
+}
+
 std::string StorageArguments::note(BlockArgument argument,
                                    view::AsStridedAttr kind,
                                    ValueRange operands) {
@@ -163,11 +172,7 @@ std::string StorageArguments::note(BlockArgument argument,
            "tensor that it is a part of";
   if (isInside && isRowMajorFromStart(type))
     return {};
-  auto [it, isNew] = reaches.try_emplace(argument.getArgNumber(), reach);
-  if (!isNew)
-    it->second = it->second && reach
-                     ? StorageReach(std::max(*it->second, *reach))
-                     : std::nullopt;
+  addReach(reaches, argument.getArgNumber(), reach);
   auto function = cast<func::FuncOp>(argument.getOwner()->getParentOp());
   if (function.getArgAttr(argument.getArgNumber(), kWholeAttr))
     return {};

@@ -17,6 +17,12 @@ namespace mlir::tssa {
 /// argument; nothing where that is known only at run time.
 using StorageReach = std::optional<int64_t>;
 
+/// The same by argument number.
+using StorageReaches = llvm::SmallMapVector<unsigned, StorageReach, 4>;
+
+/// Notes one more of an argument.
+void addReach(StorageReaches &reaches, unsigned argument, StorageReach reach);
+
 class StorageArguments {
 public:
   /// Notes that `kind` with `operands` is applied to `argument` or a view of
@@ -26,12 +32,10 @@ public:
                    ValueRange operands);
 
   /// By argument number, what must be known of the argument beyond its type.
-  const llvm::MapVector<unsigned, StorageReach> &getReaches() const {
-    return reaches;
-  }
+  const StorageReaches &getReaches() const { return reaches; }
 
 private:
-  llvm::MapVector<unsigned, StorageReach> reaches;
+  StorageReaches reaches;
 };
 
 /// A part of an argument that is dense by its type, but in another order than

@@ -143,3 +143,51 @@ func.func @slices(%x: !tssa.ref<?xf32>, %n: index) {
   func.call @inner(%x, %y, %n) : (!tssa.ref<?xf32>, !tssa.ref<?xf32>, index) -> ()
   return
 }
+
+// -----
+
+// A part that no copy can stand for is made in the callee: what is written and
+// overlaps itself, and what does not lie as the callee asks.
+// CHECK-LABEL: func.func private @fill.merged(
+// CHECK-SAME: %[[V:.*]]: tensor<3xf32>, %[[R:.*]]: !tssa.ref<1xf32>)
+// CHECK: %[[X:.*]] = view.of #view.expand<[3]> %[[R]]
+// CHECK: tssa.write %[[V]], %[[X]]
+// CHECK-LABEL: func.func private @flat.merged(
+// CHECK-SAME: %[[R:.*]]: !tssa.ref<4x4xf32>)
+// CHECK: view.of #view.slice<1, 0 : 2 : 1> %[[R]]
+// CHECK-LABEL: func.func private @window.merged(
+// CHECK-SAME: %[[R:.*]]: !tssa.ref<4x4xf32>)
+// CHECK: view.of #view.select<0, 1> %[[R]]
+// CHECK-LABEL: func.func @bases(
+// CHECK-SAME: %[[A:[^:]*]]: !tssa.ref<1xf32>, %[[B:[^:]*]]: !tssa.ref<4x4xf32>
+// CHECK: call @fill.merged(%{{.*}}, %[[A]]) :
+// CHECK: call @fill(
+// CHECK: call @flat.merged(%[[B]]) :
+// CHECK: call @flat(
+// CHECK: call @window.merged(%[[B]]) :
+// NONE-LABEL: func.func @bases(
+func.func private @fill(%x: !tssa.ref<3xf32>, %v: tensor<3xf32>) {
+  tssa.write %v, %x : !tssa.ref<3xf32>
+  return
+}
+func.func private @flat(%x: !tssa.ref<4x2xf32>) {
+  %0 = view.of #view.reshape<[8]> %x : !tssa.ref<4x2xf32> -> !tssa.ref<8xf32>
+  return
+}
+func.func private @window(%x: !tssa.ref<4xf32>) {
+  %0 = view.of #view.as_strided<[2], [1], 0> %x : !tssa.ref<4xf32> -> !tssa.ref<2xf32>
+  return
+}
+func.func @bases(%a: !tssa.ref<1xf32>, %b: !tssa.ref<4x4xf32>, %v: tensor<3xf32>) {
+  %e = view.of #view.expand<[3]> %a : !tssa.ref<1xf32> -> !tssa.ref<3xf32>
+  func.call @fill(%e, %v) : (!tssa.ref<3xf32>, tensor<3xf32>) -> ()
+  %r = view.of #view.path<[#view.select<0, 1>, #view.slice<0, 0 : 3 : 1>]> %b : !tssa.ref<4x4xf32> -> !tssa.ref<3xf32>
+  func.call @fill(%r, %v) : (!tssa.ref<3xf32>, tensor<3xf32>) -> ()
+  %s = view.of #view.slice<1, 0 : 2 : 1> %b : !tssa.ref<4x4xf32> -> !tssa.ref<4x2xf32>
+  func.call @flat(%s) : (!tssa.ref<4x2xf32>) -> ()
+  %t = view.of #view.path<[#view.slice<0, 0 : 2 : 1>, #view.reshape<[4, 2]>]> %b : !tssa.ref<4x4xf32> -> !tssa.ref<4x2xf32>
+  func.call @flat(%t) : (!tssa.ref<4x2xf32>) -> ()
+  %row = view.of #view.select<0, 1> %b : !tssa.ref<4x4xf32> -> !tssa.ref<4xf32>
+  func.call @window(%row) : (!tssa.ref<4xf32>) -> ()
+  return
+}

@@ -107,3 +107,69 @@ func.func @rows(%x: !tssa.ref<2x5xf32, strided<[5, 1], offset: ?>>) {
   func.call @row(%x) : (!tssa.ref<2x5xf32, strided<[5, 1], offset: ?>>) -> ()
   return
 }
+
+// -----
+
+// A callee that asks for strides: a copy gives the same answer where the operand
+// is row-major, which is tested of an argument and known of an allocation.
+// CHECK-LABEL: func.func private @flat.pure(
+// CHECK: tssa.check_view #view.reshape<[8]>
+// CHECK: call @flat.pure(
+// CHECK-LABEL: func.func @flatten(
+// CHECK: tssa.is_whole %{{.*}} reaching 0
+// CHECK-LABEL: func.func private @flatten.whole(
+// CHECK-COUNT-2: call @flat.pure(
+// AFTER-LABEL: func.func private @flat.pure(
+// AFTER-SAME: tssa.functional
+// AFTER-LABEL: func.func private @flatten.whole(
+// AFTER-SAME: tssa.functional
+func.func private @flat(%x: !tssa.ref<2x4xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  tssa.check_view #view.reshape<[8]> %x : !tssa.ref<2x4xf32>
+  %more = arith.cmpi sgt, %n, %c0 : index
+  scf.if %more {
+    %m = arith.subi %n, %c1 : index
+    func.call @flat(%x, %m) : (!tssa.ref<2x4xf32>, index) -> ()
+  }
+  return
+}
+func.func @flatten(%x: !tssa.ref<2x4xf32>, %v: tensor<2x4xf32>, %n: index) {
+  func.call @flat(%x, %n) : (!tssa.ref<2x4xf32>, index) -> ()
+  %y = tssa.alloc %v : tensor<2x4xf32> -> !tssa.ref<2x4xf32>
+  func.call @flat(%y, %n) : (!tssa.ref<2x4xf32>, index) -> ()
+  return
+}
+
+// -----
+
+// One that names elements of the storage: the argument must be all of it.
+// CHECK-LABEL: func.func @around(
+// CHECK: tssa.is_whole %{{.*}} : !tssa.ref<?xf32>
+// CHECK-LABEL: func.func private @around.whole(
+// CHECK: call @window.pure(
+func.func private @window(%x: !tssa.ref<?xf32>, %n: index) {
+  tssa.check_view #view.as_strided<[2], [1], 1> %x : !tssa.ref<?xf32>
+  func.call @window(%x, %n) : (!tssa.ref<?xf32>, index) -> ()
+  return
+}
+func.func @around(%x: !tssa.ref<?xf32>, %n: index) {
+  func.call @window(%x, %n) : (!tssa.ref<?xf32>, index) -> ()
+  return
+}
+
+// -----
+
+// A layout that nothing asks for is that of the copy, too.
+// CHECK-LABEL: func.func private @gaps.pure(
+// CHECK-SAME: %[[X:.*]]: tensor<2x3xf32>
+// CHECK: tssa.alloc %[[X]] : tensor<2x3xf32> -> !tssa.ref<2x3xf32, strided<[4, 1], offset: ?>>
+// CHECK: call @gaps.pure(
+func.func private @gaps(%x: !tssa.ref<2x3xf32, strided<[4, 1], offset: ?>>) {
+  func.call @gaps(%x) : (!tssa.ref<2x3xf32, strided<[4, 1], offset: ?>>) -> ()
+  return
+}
+func.func @layout(%x: !tssa.ref<2x3xf32, strided<[4, 1], offset: ?>>) {
+  func.call @gaps(%x) : (!tssa.ref<2x3xf32, strided<[4, 1], offset: ?>>) -> ()
+  return
+}

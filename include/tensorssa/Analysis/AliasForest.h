@@ -62,6 +62,10 @@ void forEachMember(
 /// order from the start of its storage on.
 bool isRowMajorFromStart(RefType type);
 
+/// Whether a `tssa.alloc` of this type lies in row-major order from the start
+/// of its storage on, as it does where the type leaves that open.
+bool isRowMajorAllocation(RefType type);
+
 } // namespace mlir::tssa
 
 #endif // TENSORSSA_ANALYSIS_ALIASFOREST_H

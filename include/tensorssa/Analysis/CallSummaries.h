@@ -35,9 +35,28 @@ struct ResultOrigin {
   }
 };
 
+/// What a function asks of how an argument lies in memory. A copy in row-major
+/// order, all of its storage, gives the same answers as an argument that lies
+/// like that.
+struct LayoutUse {
+  enum Kind {
+    None,
+    /// Whether strides allow a view: the elements must lie in row-major order.
+    Strides,
+    /// What the storage holds at a place: the elements must be all of it, too.
+    Storage
+  };
+  Kind kind = None;
+  /// The first op that asks, as a name in quotes.
+  std::string op = {};
+};
+
 struct CallSummary {
   /// By argument number: whether what a ref names may change.
   llvm::BitVector written;
+  /// By argument number: of a ref, what must be known of how it lies so that a
+  /// copy can stand for it.
+  SmallVector<LayoutUse> layouts;
   /// By result number; of results that are no refs without meaning.
   SmallVector<ResultOrigin> results;
   /// Why the function cannot be called on copies of what its arguments hold;
@@ -50,11 +69,17 @@ public:
   explicit CallSummaries(ModuleOp module);
 
   const CallSummary &get(func::FuncOp function) { return known[function]; }
+  /// Whether the function was in the module.
+  bool contains(func::FuncOp function) { return known.contains(function); }
 
 private:
   ResultOrigin resolve(Value ref, Value &root);
   bool updateResults(func::FuncOp function);
+  bool isOwn(Value ref);
+  bool raise(func::FuncOp function, Value ref, LayoutUse::Kind kind,
+             Operation *op);
   bool dependsOnPlace(func::FuncOp function, std::string &why);
+  bool updateLayouts(func::FuncOp function);
 
   SymbolTable symbols;
   DenseMap<Operation *, CallSummary> known;
