@@ -60,7 +60,12 @@ private:
   void testUnpacked(func::FuncOp function, const ArgumentTest &test);
   void dispatch(func::FuncOp function, func::FuncOp fast,
                 const ArgumentTest &test);
-  void specialize(func::FuncOp function);
+  bool specialize(func::FuncOp function, bool exceeds);
+  void specialize(func::FuncOp function) {
+    if (!hasViewsBeyondElements(function) ||
+        !specialize(function, /*exceeds=*/true))
+      (void)specialize(function, /*exceeds=*/false);
+  }
 
   ModuleOp module;
   SymbolTable symbols;
@@ -302,7 +307,9 @@ void Specializer::dispatch(func::FuncOp function, func::FuncOp fast,
   cf::CondBranchOp::create(builder, loc, answer, targets[0], targets[1]);
 }
 
-void Specializer::specialize(func::FuncOp function) {
+/// With `exceeds`, only if the body for arguments that are all of their storage
+/// is without some views, which do not exist there. False if nothing is done.
+bool Specializer::specialize(func::FuncOp function, bool exceeds) {
   bool hasCalls = function
                       .walk([](func::CallOp call) {
                         return passesRefs(call) ? WalkResult::interrupt()
@@ -311,31 +318,37 @@ void Specializer::specialize(func::FuncOp function) {
                       .wasInterrupted();
   SmallVector<unsigned> open = getOpenArguments(function);
   if (!hasCalls && open.empty() && !usesStorage(function))
-    return;
+    return false;
   // Without calls the function itself can be asked.
   std::optional<ArgumentTest> test;
-  if (!hasCalls) {
+  if (!hasCalls && !exceeds) {
     test = findTest(function, open, /*isAsked=*/false);
     if (!test || test->isEmpty())
-      return;
+      return false;
   }
   func::FuncOp body = createBody(function, ".disjoint");
   IRMapping mapping;
   function.getBody().cloneInto(&body.getBody(), mapping);
   bool isRewritten = false;
+  SmallVector<unsigned> exceeded;
+  if (exceeds)
+    exceeded = replaceViewsBeyondElements(body);
+  StorageReaches needed;
   if (hasCalls) {
-    StorageReaches needed;
-    {
-      Assumption disjoint(body, kNoAliasAttr, open);
-      Assumption whole(body, kWholeAttr, getRefArguments(body));
-      isRewritten = calls.rewrite(body);
-      needed = calls.takeWholeArguments();
-    }
-    test = findTest(body, open, /*isAsked=*/isRewritten, needed);
+    Assumption disjoint(body, kNoAliasAttr, open);
+    Assumption whole(body, kWholeAttr, getRefArguments(body));
+    isRewritten = calls.rewrite(body);
+    needed = calls.takeWholeArguments();
   }
+  for (unsigned index : exceeded)
+    addReach(needed, index, std::nullopt);
+  if (hasCalls || exceeds)
+    test = findTest(body, open, /*isAsked=*/isRewritten, needed);
   if (!test || (test->isEmpty() && !isRewritten)) {
     body->erase();
-  } else if (test->isEmpty()) {
+    return false;
+  }
+  if (test->isEmpty()) {
     function.getBody().takeBody(body.getBody());
     body->erase();
   } else if (function->hasAttr(kElementsOfAttr)) {
@@ -345,6 +358,7 @@ void Specializer::specialize(func::FuncOp function) {
   } else {
     dispatch(function, body, *test);
   }
+  return true;
 }
 
 /// Callers first: of a function that is only called by value nothing is left

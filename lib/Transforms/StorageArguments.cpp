@@ -6,7 +6,10 @@
 // the elements.
 
 #include "StorageArguments.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -180,6 +183,78 @@ std::string StorageArguments::note(BlockArgument argument,
          "elements and in another order; run the pass "
          "'tssa-specialize-functions' "
          "before";
+}
+
+/// The argument whose elements a view reaches beyond, if its type and constants
+/// say so.
+static BlockArgument getExceeded(view::OfOp op, AliasForest &forest) {
+  auto argument =
+      dyn_cast_or_null<BlockArgument>(forest.getRoot(op.getSource()));
+  if (!argument || !isa<func::FuncOp>(argument.getOwner()->getParentOp()))
+    return {};
+  auto type = cast<RefType>(argument.getType());
+  std::optional<int64_t> count = getCount(type);
+  if (!count || !mayBeRowMajor(type) ||
+      op.getSource().getType().getElementType() != type.getElementType())
+    return {};
+  bool isBeyond = false, isRecast = false;
+  forEachMember(op.getKind(), op.getIndices(),
+                [&](view::ViewKindInterface kind, ValueRange operands) {
+                  isRecast |= isa<view::BitcastAttr>(kind);
+                  auto strided = dyn_cast<view::AsStridedAttr>(kind);
+                  StorageReach reach =
+                      strided ? getReach(strided, operands) : std::nullopt;
+                  isBeyond |= !isRecast && reach && *reach > *count;
+                });
+  return isBeyond ? argument : BlockArgument();
+}
+
+using BeyondElements = SmallVector<std::pair<view::OfOp, unsigned>>;
+
+/// The views that a new storage can stand for, each with the number of the
+/// argument; none if one of them is on every path through the function.
+static BeyondElements findViewsBeyondElements(func::FuncOp function) {
+  // What only fails needs no more memory than this.
+  constexpr int64_t kMaxElements = 1024;
+  AliasForest forest;
+  BeyondElements views;
+  WalkResult result = function.walk([&](view::OfOp op) {
+    BlockArgument argument = getExceeded(op, forest);
+    if (op.use_empty() || !argument)
+      return WalkResult::advance();
+    RefType type = op.getResult().getType();
+    std::optional<int64_t> count = getCount(type);
+    Operation *parent = op->getParentOp();
+    while (isa<scf::ExecuteRegionOp>(parent))
+      parent = parent->getParentOp();
+    if (type.getLayout() || !count || *count > kMaxElements ||
+        parent == function)
+      return WalkResult::interrupt();
+    views.push_back({op, argument.getArgNumber()});
+    return WalkResult::advance();
+  });
+  return result.wasInterrupted() ? BeyondElements() : views;
+}
+
+bool tssa::hasViewsBeyondElements(func::FuncOp function) {
+  return usesStorage(function) && !findViewsBeyondElements(function).empty();
+}
+
+SmallVector<unsigned> tssa::replaceViewsBeyondElements(func::FuncOp function) {
+  llvm::SetVector<unsigned> arguments;
+  for (auto [op, number] : findViewsBeyondElements(function)) {
+    arguments.insert(number);
+    OpBuilder builder(op);
+    RefType type = op.getResult().getType();
+    CheckViewOp::create(builder, op.getLoc(), op.getKind(), op.getSource(),
+                        op.getIndices());
+    auto zero = cast<TypedAttr>(builder.getZeroAttr(type.getTensorType()));
+    Value value = arith::ConstantOp::create(builder, op.getLoc(), zero);
+    op.replaceAllUsesWith(
+        AllocOp::create(builder, op.getLoc(), type, value).getResult());
+    op.erase();
+  }
+  return arguments.takeVector();
 }
 
 bool tssa::usesStorage(func::FuncOp function) {

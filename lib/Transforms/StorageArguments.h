@@ -50,6 +50,15 @@ struct StoragePart {
 /// `path` as such a part, if it begins with `as_strided` and is one.
 std::optional<StoragePart> getStoragePart(const AliasPath &path);
 
+/// Whether some branch or loop of the function views an argument by constant
+/// numbers beyond its elements, and what is on every path does not.
+bool hasViewsBeyondElements(func::FuncOp function);
+
+/// Puts new storages in the place of these views, which do not exist where the
+/// argument is all of its storage: the check before them fails. Gives the
+/// numbers of the arguments.
+SmallVector<unsigned> replaceViewsBeyondElements(func::FuncOp function);
+
 /// Whether some `as_strided` in the function is applied to a ref.
 bool usesStorage(func::FuncOp function);
 

@@ -267,3 +267,37 @@ func.func @unused(%x: !tssa.ref<4xf32> {tssa.test = {strides = [2], behind = [0,
   %0 = tssa.read %x : !tssa.ref<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// More than the type has elements, in a branch: an error there where the storage
+// ends with them, and the view where it does not.
+// CHECK: ok chosen: 3 ways equal over 40 rounds, {{[1-9][0-9]*}} of them errors (functional)
+func.func @chosen(%x: !tssa.ref<4xf32> {tssa.test = {offset = 0, strides = [1], behind = [0, 4]}}, %c: i1, %u: tensor<2xf32>) -> (!tssa.ref<2xf32>, tensor<4xf32>) {
+  %c4 = arith.constant 4 : index
+  %y = scf.if %c -> !tssa.ref<2xf32> {
+    %a = view.of #view.as_strided<[2], [?], 1> %x[%c4] : !tssa.ref<4xf32> -> !tssa.ref<2xf32>
+    scf.yield %a : !tssa.ref<2xf32>
+  } else {
+    %a = view.of #view.as_strided<[2], [2], 1> %x : !tssa.ref<4xf32> -> !tssa.ref<2xf32>
+    scf.yield %a : !tssa.ref<2xf32>
+  }
+  tssa.write %u, %y : !tssa.ref<2xf32>
+  %0 = tssa.read %x : !tssa.ref<4xf32>
+  return %y, %0 : !tssa.ref<2xf32>, tensor<4xf32>
+}
+
+// In a loop that may not run.
+// CHECK: ok not_always: 3 ways equal over 40 rounds, {{[1-9][0-9]*}} of them errors (functional)
+func.func @not_always(%x: !tssa.ref<4xf32> {tssa.test = {offset = 0, strides = [1], behind = [0, 4]}}, %n: index {tssa.test = [0, 1, 3]}, %u: tensor<2xf32>) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    %s = view.of #view.select<0, 1> %x : !tssa.ref<4xf32> -> !tssa.ref<f32>
+    %a = view.of #view.as_strided<[2], [4], 1> %s : !tssa.ref<f32> -> !tssa.ref<2xf32>
+    tssa.write %u, %a : !tssa.ref<2xf32>
+    %b = tssa.read %a : !tssa.ref<2xf32>
+    %v = view.of #view.slice<0, 0 : 2 : 1> %x : !tssa.ref<4xf32> -> !tssa.ref<2xf32>
+    tssa.write %b, %v : !tssa.ref<2xf32>
+  }
+  %0 = tssa.read %x : !tssa.ref<4xf32>
+  return %0 : tensor<4xf32>
+}

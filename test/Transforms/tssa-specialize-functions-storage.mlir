@@ -218,3 +218,32 @@ func.func @merge(%x: !tssa.ref<8xf32>, %c: i1, %v: tensor<2xf32>) {
   tssa.write %v, %y : !tssa.ref<2xf32>
   return
 }
+
+// -----
+
+// More than the type has elements, in a branch: where the storage ends with them
+// the check fails there, and behind it a new storage stands for the view. The
+// other body is as it was.
+// CHECK-LABEL: func.func @beyond_in_branch(
+// CHECK: %[[OK:.*]] = tssa.is_whole %{{.*}} : !tssa.ref<4x4xf32>
+// CHECK-NOT: tssa.is_whole
+// CHECK: cf.cond_br %[[OK]]
+// CHECK: func.func private @beyond_in_branch.whole(%[[X:.*]]: !tssa.ref<4x4xf32> {tssa.whole}, %[[V:.*]]: tensor<2xf32>
+// CHECK: scf.if
+// CHECK: tssa.check_view #view.as_strided<[2], [8], 9> %[[X]]
+// CHECK: %[[NEW:.*]] = tssa.alloc
+// CHECK: tssa.write %[[V]], %[[NEW]]
+// CHECK: func.func private @beyond_in_branch.general(%[[X:.*]]: !tssa.ref<4x4xf32>, %{{.*}}: tensor<2xf32>
+// CHECK: view.of #view.as_strided<[2], [8], 9> %[[X]]
+// AFTER-LABEL: func.func private @beyond_in_branch.whole(
+// AFTER-SAME: tssa.functional
+// AFTER: tssa.check_view #view.as_strided<[2], [8], 9> %{{.*}} : !tssa.ref<4x4xf32>
+func.func @beyond_in_branch(%x: !tssa.ref<4x4xf32>, %v: tensor<2xf32>, %c: i1) -> tensor<4x4xf32> {
+  scf.if %c {
+    tssa.check_view #view.as_strided<[2], [8], 9> %x : !tssa.ref<4x4xf32>
+    %a = view.of #view.as_strided<[2], [8], 9> %x : !tssa.ref<4x4xf32> -> !tssa.ref<2xf32>
+    tssa.write %v, %a : !tssa.ref<2xf32>
+  }
+  %0 = tssa.read %x : !tssa.ref<4x4xf32>
+  return %0 : tensor<4x4xf32>
+}
