@@ -70,9 +70,15 @@ static void block_unlink(tssa_context_t *context, block_t *block) {
   context->bytes -= block->bytes;
 }
 
+/// Also without bytes a block holds its own address, which is the key of a
+/// storage: behind its end another object may begin.
+static size_t block_size(int64_t bytes) {
+  return HEADER_BYTES + (bytes ? (size_t)bytes : 1);
+}
+
 static void block_free(block_t *block) {
   tssa_allocator_t allocator = block->allocator;
-  allocator.free(allocator.self, block, HEADER_BYTES + (size_t)block->bytes);
+  allocator.free(allocator.self, block, block_size(block->bytes));
 }
 
 /// Records an error once.
@@ -89,8 +95,8 @@ static void record(tssa_context_t *context, tssa_failure_t failure) {
 void *tssa_rt_alloc(tssa_context_t *context, int64_t bytes) {
   block_t *block = NULL;
   if (bytes >= 0 && bytes <= TSSA_MAX_BYTES)
-    block = context->allocator.alloc(
-        context->allocator.self, HEADER_BYTES + (size_t)bytes, TSSA_ALIGNMENT);
+    block = context->allocator.alloc(context->allocator.self, block_size(bytes),
+                                     TSSA_ALIGNMENT);
   if (!block) {
     tssa_failure_t failure = {TSSA_STATUS_OUT_OF_MEMORY, NULL, {bytes}};
     record(context, failure);
