@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/RegionUtils.h"
@@ -150,8 +151,13 @@ void tssa::decideBranches(func::FuncOp function) {
       }
   };
   visit(visit, function.getBody());
-  if (!hasBlocks)
-    return;
-  IRRewriter rewriter(function.getContext());
-  (void)eraseUnreachableBlocks(rewriter, function->getRegions());
+  if (hasBlocks) {
+    IRRewriter rewriter(function.getContext());
+    (void)eraseUnreachableBlocks(rewriter, function->getRegions());
+  }
+  // What was passed on where it is never used is left without a merge.
+  function.walk([](ub::PoisonOp op) {
+    if (op->use_empty())
+      op->erase();
+  });
 }

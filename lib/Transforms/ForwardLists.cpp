@@ -5,6 +5,7 @@
 // they hold.
 
 #include "CheckLowering.h"
+#include "FailingViews.h"
 #include "ListFlow.h"
 #include "MergedRefs.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -71,8 +72,10 @@ bool tssa::changesList(Operation *op) {
   return isa<ListSetOp>(op) || changesLength(op);
 }
 
-Value tssa::buildListPosition(OpBuilder &builder, Operation *op, Value index,
-                              OpFoldResult length) {
+/// Fails as the op does if `index` is outside of a list of `length` elements.
+/// Returns the length.
+static Value checkListIndex(OpBuilder &builder, Operation *op, Value index,
+                            OpFoldResult length) {
   Location loc = op->getLoc();
   Value size = getValueOrCreateConstantIndexOp(builder, loc, length);
   Value low = builder.createOrFold<arith::SubIOp>(
@@ -84,10 +87,16 @@ Value tssa::buildListPosition(OpBuilder &builder, Operation *op, Value index,
   createCheckFor(
       builder, op, arith::AndIOp::create(builder, loc, isLow, isHigh),
       TSSA_CHECK_INDEX_STATUS, TSSA_CHECK_INDEX_MESSAGE, {low, size, index});
+  return size;
+}
+
+Value tssa::buildListPosition(OpBuilder &builder, Operation *op, Value index,
+                              OpFoldResult length) {
+  Value size = checkListIndex(builder, op, index, length);
   // Cannot fail any more: counts from the end, and is what later passes know
   // to be in range.
-  return CheckIndexOp::create(builder, loc, builder.getIndexType(), index,
-                              size);
+  return CheckIndexOp::create(builder, op->getLoc(), builder.getIndexType(),
+                              index, size);
 }
 
 bool tssa::isGeneralization(Type from, Type to) {
@@ -168,6 +177,11 @@ std::optional<int64_t> tssa::getListPosition(Value index, int64_t length) {
   int64_t position = *constant < 0 ? *constant + length : *constant;
   return position >= 0 && position < length ? std::optional(position)
                                             : std::nullopt;
+}
+
+/// Whether an index is surely outside of a list of `length` elements.
+static bool isOutside(Value index, int64_t length) {
+  return length == 0 || (getConstant(index) && !getListPosition(index, length));
 }
 
 static int64_t clampPosition(int64_t index, int64_t length) {
@@ -324,7 +338,7 @@ static bool areKnown(const ListContents &contents) {
 static bool forwardContents(const LocalList &list) {
   OpBuilder builder(list.create);
   bool changed = false, isNeeded = false;
-  SmallVector<Operation *> changes;
+  SmallVector<Operation *> changes, failing;
   auto replace = [&](Operation *op, Value value) {
     op->getResult(0).replaceAllUsesWith(generalizeRef(
         builder, op->getLoc(), value, op->getResult(0).getType()));
@@ -332,6 +346,21 @@ static bool forwardContents(const LocalList &list) {
   };
   auto visit = [&](Operation *op, const ListContents &contents) {
     builder.setInsertionPoint(op);
+    auto type = isa<ListGetOp, ListPopOp>(op)
+                    ? dyn_cast<RefType>(op->getResult(0).getType())
+                    : RefType();
+    if (type && contents && isOutside(getListIndex(op), contents->size()) &&
+        hasPlaceholder(type)) {
+      // Never gives anything. Whatever list that goes into, it is one storage.
+      checkListIndex(builder, op, getListIndex(op),
+                     builder.getIndexAttr(contents->size()));
+      OpBuilder::InsertionGuard guard(builder);
+      builder.setInsertionPointToStart(
+          &list.create->getParentOfType<func::FuncOp>().front());
+      replace(op, buildPlaceholder(builder, op->getLoc(), type));
+      failing.push_back(op);
+      return;
+    }
     if (changesList(op))
       changes.push_back(op);
     // An op that may fail is needed for that.
@@ -374,6 +403,8 @@ static bool forwardContents(const LocalList &list) {
     }
   };
   ListContents atEnd = visitContents(list, visit);
+  for (Operation *op : failing)
+    op->erase();
   bool isInPlace = changes.empty() && isa<ListCreateOp, func::ReturnOp>(
                                           list.create->getNextNode());
   if (list.ret && !isInPlace && areKnown(atEnd)) {
@@ -515,12 +546,12 @@ static bool unrollLoopOver(const LocalList &list) {
   return bool(found);
 }
 
-/// Unrolls the loops of few trips which allocate what goes into lists that are
-/// results: the caller sees a storage for each trip. Returns whether it did.
-static bool unrollLoopsAround(Operation *alloc, Region *home) {
+/// Unrolls the loops around an op, of few trips and up to a region. Returns
+/// whether it could.
+static bool unrollLoopsAround(Operation *inner, Region *home) {
   scf::ForOp outermost;
   int64_t trips = 1;
-  for (Operation *op = alloc; op->getParentRegion() != home;) {
+  for (Operation *op = inner; op->getParentRegion() != home;) {
     op = op->getParentOp();
     if (isa<scf::IfOp, scf::IndexSwitchOp, scf::ExecuteRegionOp>(op))
       continue;
@@ -539,6 +570,17 @@ static bool unrollLoopsAround(Operation *alloc, Region *home) {
     return false;
   unroll(outermost, trips);
   return true;
+}
+
+/// Unrolls loops where that is what it takes to tell apart what is in the lists
+/// of a group: one that allocates what goes into a result, as the caller sees a
+/// storage for each trip, or one that makes other views of what it takes out.
+static bool unrollForGroup(const ListGroup &group) {
+  if (group.looseAlloc && !group.results.empty())
+    return unrollLoopsAround(group.looseAlloc, group.home);
+  return group.hasManyKinds && llvm::any_of(group.ops, [&](Operation *op) {
+           return unrollLoopsAround(op, group.home);
+         });
 }
 
 //===----------------------------------------------------------------------===//
@@ -577,8 +619,7 @@ static bool forwardFlow(func::FuncOp function) {
                       "elements";
     } else {
       flow.analyze(*group);
-      if (group->looseAlloc && !group->results.empty() &&
-          unrollLoopsAround(group->looseAlloc, group->home))
+      if (unrollForGroup(*group))
         return true;
       if (group->reason.empty())
         followed.insert(group.get());

@@ -295,6 +295,7 @@ std::optional<unsigned> ListFlow::addKind(ListGroup &group, ElementKind kind) {
   if (found != group.pool.end())
     return number;
   if (number == kMaxPool) {
+    group.hasManyKinds = true;
     group.reason = "holds parts of storages of more than eight kinds; use "
                    "several lists";
     return std::nullopt;
@@ -462,13 +463,15 @@ void ListFlow::checkTake(ListGroup &group, Operation *op,
       possible.insert(kind);
   Kinds &checked = doubtful[op];
   checked.remove_if([&](unsigned kind) { return !isThere(kind); });
-  if (std::max(possible.size(), checked.size()) > kMaxAlternatives)
+  if (std::max(possible.size(), checked.size()) > kMaxAlternatives) {
+    group.hasManyKinds = true;
     group.reason = "holds parts of storages of more than eight kinds; use "
                    "several lists";
-  else if (possible.empty() &&
-           (checked.empty() ||
-            !hasPlaceholder(cast<RefType>(op->getResult(0).getType()))))
+  } else if (possible.empty() &&
+             (checked.empty() ||
+              !hasPlaceholder(cast<RefType>(op->getResult(0).getType())))) {
     group.reason = "never holds anything";
+  }
 }
 
 ListFlow::Kinds ListFlow::getContents(Value list) {

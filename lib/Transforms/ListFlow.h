@@ -65,8 +65,10 @@ struct ListGroup {
   Operation *escape = nullptr;
   /// Why they are not followed.
   std::string reason;
-  /// If that is a storage that is not one and the same as long as they live.
+  /// If that is a storage that is not one and the same as long as they live,
+  /// or that there are too many kinds.
   Operation *looseAlloc = nullptr;
+  bool hasManyKinds = false;
 
   /// All kinds of element.
   SmallVector<ElementKind> pool;

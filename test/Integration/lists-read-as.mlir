@@ -65,3 +65,60 @@ func.func @of_another_element(%x: !tssa.ref<?xf32> {tssa.noalias}, %y: !tssa.ref
   %0 = tssa.read %z : !tssa.ref<?xi32>
   return %0 : tensor<?xi32>
 }
+
+// A place that there is not, whatever is made of what would be there.
+// CHECK: ok outside: 3 ways equal
+func.func @outside(%x: !tssa.ref<3xf32> {tssa.noalias}, %v: tensor<3xf32>, %c: i1) -> tensor<3xf32> {
+  %c3 = arith.constant -3 : index
+  %l = tssa.list_create %x, %x : (!tssa.ref<3xf32>, !tssa.ref<3xf32>) -> !tssa.list<!tssa.ref<3xf32>>
+  scf.if %c {
+    %y = tssa.list_get %l[%c3] : !tssa.list<!tssa.ref<3xf32>> -> !tssa.ref<3xf32>
+    %z = view.of #view.slice<0, 1 : 2 : 1> %y : !tssa.ref<3xf32> -> !tssa.ref<1xf32>
+    %0 = tssa.read %z : !tssa.ref<1xf32>
+    tssa.write %v, %y : !tssa.ref<3xf32>
+    tssa.list_append %y, %l : !tssa.ref<3xf32>, !tssa.list<!tssa.ref<3xf32>>
+  }
+  %1 = tssa.read %x : !tssa.ref<3xf32>
+  return %1 : tensor<3xf32>
+}
+
+// Each trip takes out what the one before has made smaller.
+// CHECK: ok every_second: 3 ways equal
+func.func @every_second(%x: !tssa.ref<?xf32> {tssa.noalias}, %v: tensor<f32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %k = arith.constant -1 : index
+  %l = tssa.list_create %x : (!tssa.ref<?xf32>) -> !tssa.list<!tssa.ref<?xf32>>
+  scf.for %i = %c0 to %c3 step %c1 {
+    %y = tssa.list_get %l[%k] : !tssa.list<!tssa.ref<?xf32>> -> !tssa.ref<?xf32>
+    %0 = tssa.read %y : !tssa.ref<?xf32>
+    %1 = tssa.add %0, %v : (tensor<?xf32>, tensor<f32>) -> tensor<?xf32>
+    tssa.write %1, %y : !tssa.ref<?xf32>
+    %z = view.of #view.slice<0, 0 : 9223372036854775807 : 2> %y : !tssa.ref<?xf32> -> !tssa.ref<?xf32>
+    tssa.list_append %z, %l : !tssa.ref<?xf32>, !tssa.list<!tssa.ref<?xf32>>
+  }
+  return
+}
+
+// A storage for each trip goes out in a list.
+// CHECK: ok of_each_trip: 3 ways equal
+func.func @of_each_trip(%x: !tssa.ref<3xf32> {tssa.noalias}, %v: tensor<3xf32>, %c: i1) -> (!tssa.list<!tssa.ref<3xf32>>, !tssa.ref<3xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %l = tssa.list_create %x : (!tssa.ref<3xf32>) -> !tssa.list<!tssa.ref<3xf32>>
+  scf.for %i = %c0 to %c3 step %c1 {
+    %f = tssa.alloc %v : tensor<3xf32> -> !tssa.ref<3xf32>
+    scf.if %c {
+      tssa.list_append %f, %l : !tssa.ref<3xf32>, !tssa.list<!tssa.ref<3xf32>>
+    }
+    %y = tssa.list_get %l[%c0] : !tssa.list<!tssa.ref<3xf32>> -> !tssa.ref<3xf32>
+    %0 = tssa.read %y : !tssa.ref<3xf32>
+    %1 = arith.addf %0, %v : tensor<3xf32>
+    tssa.write %1, %f : !tssa.ref<3xf32>
+  }
+  %c-1 = arith.constant -1 : index
+  %last = tssa.list_get %l[%c-1] : !tssa.list<!tssa.ref<3xf32>> -> !tssa.ref<3xf32>
+  return %l, %last : !tssa.list<!tssa.ref<3xf32>>, !tssa.ref<3xf32>
+}

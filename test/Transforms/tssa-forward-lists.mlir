@@ -267,3 +267,47 @@ func.func @unused(%a: index, %n: index) -> index {
   %r = tssa.list_get %l[%c1] : !tssa.list<index> -> index
   return %r : index
 }
+
+// -----
+
+// An element that there is not: what is made of it never runs.
+// CHECK-LABEL: func.func @outside
+// CHECK-SAME: (%[[X:.*]]: !tssa.ref<4xf32>, %[[V:.*]]: tensor<4xf32>, %{{.*}}: i1)
+// CHECK: %[[NONE:.*]] = tssa.alloc
+// CHECK-NOT: !tssa.list
+// CHECK: scf.if
+// CHECK: tssa.check %{{.*}}, "expected index to be in [{0}, {1}) but got {2}"
+// CHECK-NEXT: tssa.write %[[V]], %[[NONE]]
+// CHECK-NOT: !tssa.list
+// CHECK: return
+func.func @outside(%x: !tssa.ref<4xf32>, %v: tensor<4xf32>, %c: i1) {
+  %c1 = arith.constant 1 : index
+  %l = tssa.list_create %x : (!tssa.ref<4xf32>) -> !tssa.list<!tssa.ref<4xf32>>
+  scf.if %c {
+    %y = tssa.list_get %l[%c1] : !tssa.list<!tssa.ref<4xf32>> -> !tssa.ref<4xf32>
+    tssa.write %v, %y : !tssa.ref<4xf32>
+  }
+  return
+}
+
+// A loop that makes another kind of view in each trip is unrolled.
+// CHECK-LABEL: func.func @kinds
+// CHECK-NOT: scf.for
+// CHECK-NOT: tssa.list_create
+// CHECK: return
+func.func @kinds(%x: !tssa.ref<?xf32>, %v: tensor<f32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %last = arith.constant -1 : index
+  %l = tssa.list_create %x : (!tssa.ref<?xf32>) -> !tssa.list<!tssa.ref<?xf32>>
+  scf.for %i = %c0 to %c3 step %c1 {
+    %y = tssa.list_get %l[%last] : !tssa.list<!tssa.ref<?xf32>> -> !tssa.ref<?xf32>
+    %0 = tssa.read %y : !tssa.ref<?xf32>
+    %1 = tssa.add %0, %v : (tensor<?xf32>, tensor<f32>) -> tensor<?xf32>
+    tssa.write %1, %y : !tssa.ref<?xf32>
+    %z = view.of #view.slice<0, 0 : 100 : 2> %y : !tssa.ref<?xf32> -> !tssa.ref<?xf32>
+    tssa.list_append %z, %l : !tssa.ref<?xf32>, !tssa.list<!tssa.ref<?xf32>>
+  }
+  return
+}

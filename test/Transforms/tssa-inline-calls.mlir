@@ -275,3 +275,18 @@ func.func @blocks(%x: !tssa.ref<4xf32>, %y: !tssa.ref<4xf32>, %v: tensor<4xf32>)
   tssa.write %v, %z : !tssa.ref<4xf32>
   return
 }
+
+// -----
+
+// What is passed on where it is never used goes with the merge.
+// CHECK-LABEL: func.func @nothing
+// CHECK-SAME: (%[[X:.*]]: !tssa.ref<4xf32>, %[[V:.*]]: tensor<4xf32>)
+// CHECK-NOT: ub.poison
+// CHECK: tssa.write %[[V]], %[[X]]
+func.func @nothing(%x: !tssa.ref<4xf32>, %v: tensor<4xf32>) {
+  %true = arith.constant true
+  %none = ub.poison : !tssa.ref<4xf32>
+  %z = arith.select %true, %x, %none : !tssa.ref<4xf32>
+  tssa.write %v, %z : !tssa.ref<4xf32>
+  return
+}
