@@ -108,7 +108,7 @@ static void decide(Operation *op) {
     std::optional<int64_t> step = getNumber(loop.getStep());
     int64_t next;
     // A step that is not positive is an error.
-    if (!low || !high || !step || *step <= 0)
+    if (!low || !high || !step || *step <= 0 || loop.getUnsignedCmp())
       return;
     if (*low >= *high) {
       op->replaceAllUsesWith(loop.getInitArgs());

@@ -150,7 +150,7 @@ bool AllocationPool::findLoops() {
     if (isa<scf::IfOp, scf::IndexSwitchOp, scf::ExecuteRegionOp>(parent))
       continue;
     auto loop = dyn_cast<scf::ForOp>(parent);
-    if (!loop)
+    if (!loop || loop.getUnsignedCmp())
       return false;
     ++numLoops;
     std::optional<int64_t> low = getConstantIntValue(loop.getLowerBound());

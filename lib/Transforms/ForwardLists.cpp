@@ -471,7 +471,8 @@ static std::optional<int64_t> getNumTrips(scf::ForOp loop) {
   std::optional<int64_t> low = getConstant(loop.getLowerBound());
   std::optional<int64_t> high = getConstant(loop.getUpperBound());
   std::optional<int64_t> step = getConstant(loop.getStep());
-  if (!low || !high || !step || *step <= 0 || *high - *low > (1 << 20))
+  if (!low || !high || !step || *step <= 0 || *high - *low > (1 << 20) ||
+      loop.getUnsignedCmp())
     return std::nullopt;
   return *high <= *low ? 0 : llvm::divideCeil(*high - *low, *step);
 }

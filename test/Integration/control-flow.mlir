@@ -237,3 +237,15 @@ func.func @deep(%x: !vec, %n: index {tssa.test = [1, 2, 0]}) {
   }
   return
 }
+
+// Bounds that are compared as unsigned numbers: no trip.
+// CHECK: ok unsigned_bounds: 3 ways equal
+func.func @unsigned_bounds(%x: !vec, %v: !vec_value) {
+  %c-1 = arith.constant -1 : index
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for unsigned %i = %c-1 to %c0 step %c1 {
+    tssa.write %v, %x : !vec
+  }
+  return
+}

@@ -228,3 +228,20 @@ func.func @loop_of_blocks(%v: tensor<2xf32>, %w: tensor<2xf32>, %n: index {tssa.
   %r = tssa.read %f : !tssa.ref<2xf32>
   return %r : tensor<2xf32>
 }
+
+// Bounds that are compared as unsigned numbers: no trip.
+// CHECK: ok unsigned_bounds: 3 ways equal
+func.func @unsigned_bounds(%x: !tssa.ref<4xf32>, %v: tensor<4xf32>) -> tensor<4xf32> {
+  %c-1 = arith.constant -1 : index
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %l = tssa.list_create %x : (!tssa.ref<4xf32>) -> !tssa.list<!tssa.ref<4xf32>>
+  scf.for unsigned %i = %c-1 to %c0 step %c1 {
+    %f = tssa.alloc %v : tensor<4xf32> -> !tssa.ref<4xf32>
+    tssa.write %v, %x : !tssa.ref<4xf32>
+    tssa.list_append %f, %l : !tssa.ref<4xf32>, !tssa.list<!tssa.ref<4xf32>>
+  }
+  %y = tssa.list_get %l[%c-1] : !tssa.list<!tssa.ref<4xf32>> -> !tssa.ref<4xf32>
+  %0 = tssa.read %y : !tssa.ref<4xf32>
+  return %0 : tensor<4xf32>
+}
