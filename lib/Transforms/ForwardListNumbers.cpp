@@ -101,11 +101,14 @@ LogicalResult NumberStorage::addAppend(Operation *op) {
   int64_t count = 1;
   scf::ForOp open;
   for (Operation *parent = op; parent->getBlock() != block;) {
+    // A loop of blocks runs it any number of times.
+    if (!parent->getParentRegion()->hasOneBlock())
+      return failure();
     parent = parent->getParentOp();
     if (isa<scf::IfOp, scf::IndexSwitchOp, scf::ExecuteRegionOp>(parent))
       continue;
     auto loop = dyn_cast<scf::ForOp>(parent);
-    if (!loop)
+    if (!loop || loop.getUnsignedCmp())
       return failure();
     if (std::optional<int64_t> trips = getConstantTrips(loop)) {
       if (*trips > kMaxLength)
