@@ -108,9 +108,8 @@ TSSA_RT_API tssa_status_t tssa_context_detach(tssa_context_t *context,
                                               tssa_error_t *out_error);
 
 /// Tells the context of the storage of an argument of the next call, by the
-/// address that descriptors name it with (`key`: its base, or any other unique
-/// address if that is NULL). The context holds a reference until it is swept or
-/// reset.
+/// address that descriptors name it with (`key`: see `tssa_storage_key`). The
+/// context holds a reference until it is swept or reset.
 TSSA_RT_API tssa_status_t tssa_context_add_storage(tssa_context_t *context,
                                                    const void *key,
                                                    tssa_storage_t *storage,
@@ -147,6 +146,22 @@ TSSA_RT_API void tssa_rt_fail(tssa_context_t *context, const tssa_site_t *site,
 /// `tssa_context_storage`.
 TSSA_RT_API int64_t tssa_rt_storage_bytes(const tssa_context_t *context,
                                           void *key);
+
+/// Address of the memory that a storage has now, which descriptors name with
+/// `key`; see `tssa_context_storage`. `key` itself unless the storage has
+/// grown.
+TSSA_RT_API int64_t tssa_rt_storage_data(const tssa_context_t *context,
+                                         void *key);
+
+/// Room for `count` elements of `item_size` bytes behind `offset` such elements
+/// in the storage that descriptors name with `key`, which they go on doing. The
+/// old memory stays until the context is swept, as values may be read from it.
+/// Errors, which are said to be of the op at `site`: see `tssa_storage_grow`;
+/// OUT_OF_RANGE for a negative count.
+TSSA_RT_API void tssa_rt_grow_storage(tssa_context_t *context,
+                                      const tssa_site_t *site, void *key,
+                                      int64_t offset, int64_t count,
+                                      int64_t item_size);
 
 /// 1 if an error is recorded, else 0.
 TSSA_RT_API int64_t tssa_rt_failed(const tssa_context_t *context);

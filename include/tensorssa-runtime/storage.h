@@ -37,6 +37,17 @@ TSSA_RT_API tssa_status_t tssa_storage_from_memory(const tssa_device_t *device,
                                                    tssa_storage_t **out_storage,
                                                    tssa_error_t *out_error);
 
+/// Makes room for at least `bytes` bytes; does nothing if there is. What the
+/// storage holds keeps its place in it, what is new is 0. The memory may move:
+/// tensors over the storage have the new addresses when this returns, all
+/// others are invalid. No other thread may use the storage or its tensors
+/// meanwhile. UNSUPPORTED if the storage cannot grow: its memory was wrapped, a
+/// tensor of it is out by DLPack, or a call is using it. On failure nothing
+/// changes.
+TSSA_RT_API tssa_status_t tssa_storage_grow(tssa_storage_t *storage,
+                                            int64_t bytes,
+                                            tssa_error_t *out_error);
+
 /// One reference more; returns its argument. NULL gives NULL.
 TSSA_RT_API tssa_storage_t *tssa_storage_retain(tssa_storage_t *storage);
 
@@ -44,6 +55,10 @@ TSSA_RT_API tssa_storage_t *tssa_storage_retain(tssa_storage_t *storage);
 TSSA_RT_API void tssa_storage_release(tssa_storage_t *storage);
 
 TSSA_RT_API void *tssa_storage_data(const tssa_storage_t *storage);
+/// An address that no other storage has: that of the memory, or, where there
+/// are no bytes, one that nothing is to be read from.
+TSSA_RT_API const void *tssa_storage_key(const tssa_storage_t *storage);
+
 TSSA_RT_API int64_t tssa_storage_bytes(const tssa_storage_t *storage);
 TSSA_RT_API const tssa_device_t *
 tssa_storage_device(const tssa_storage_t *storage);

@@ -198,6 +198,8 @@ bool CallSummaries::dependsOnPlace(func::FuncOp function, std::string &why) {
           (origin.kind == ResultOrigin::Argument &&
            !known[function].written.test(origin.argument)))
         why = name + " in it compares where arguments lie";
+    } else if (isa<GrowStorageOp>(op)) {
+      why = name + " in it may move the storage of an argument";
     } else if (isa<DisjointOp, IsWholeOp>(op)) {
       why = name + " in it compares where arguments lie";
     }

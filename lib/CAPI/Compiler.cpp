@@ -440,6 +440,8 @@ getRuntimeSymbols(llvm::orc::MangleAndInterner interner) {
   add("tssa_rt_self_overlap", &tssa_rt_self_overlap);
   add("tssa_rt_stack_left", &tssa_rt_stack_left);
   add("tssa_rt_storage_bytes", &tssa_rt_storage_bytes);
+  add("tssa_rt_storage_data", &tssa_rt_storage_data);
+  add("tssa_rt_grow_storage", &tssa_rt_grow_storage);
   return symbols;
 }
 

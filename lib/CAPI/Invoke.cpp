@@ -85,12 +85,6 @@ static int64_t getByteOffset(const tssa_tensor_t *tensor) {
   return tssa_tensor_byte_offset(tensor);
 }
 
-/// What identifies the storage of an argument: its base, or, where that is
-/// null, an address that no other storage has and that nothing is read from.
-static void *getBase(const tssa_tensor_t *tensor) {
-  return tensor->storage_data ? tensor->storage_data : tensor->storage;
-}
-
 tssa_status_t Call::checkTensor(size_t index, const BoundaryType &expected,
                                 const tssa_tensor_t *tensor) {
   if (!tensor)
@@ -277,13 +271,13 @@ tssa_status_t Call::packInput(size_t index) {
     return TSSA_STATUS_OK;
   }
   const tssa_tensor_t *tensor = value.tensor;
-  int64_t base = reinterpret_cast<intptr_t>(getBase(tensor));
+  const void *key = tssa_storage_key(tensor->storage);
+  int64_t base = reinterpret_cast<intptr_t>(key);
   words = {base, base, getByteOffset(tensor) / tssa_dtype_size(expected.dtype)};
   words.append(tensor->dl.shape, tensor->dl.shape + tensor->dl.ndim);
   words.append(tensor->dl.strides, tensor->dl.strides + tensor->dl.ndim);
   tssa_error_t error;
-  if (tssa_context_add_storage(context, getBase(tensor), tensor->storage,
-                               &error))
+  if (tssa_context_add_storage(context, key, tensor->storage, &error))
     return fail(error);
   return TSSA_STATUS_OK;
 }

@@ -3,6 +3,7 @@
 // Storages: alloc, read, write, sizes, versions of roots, results.
 
 #include "compute.h"
+#include "symbolic.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -94,6 +95,32 @@ static flow_t run_dim(interp_t *interp, frame_t *frame, node_t *node) {
   return give_index(interp, frame, node, 0, ref->sizes[dim]);
 }
 
+/// The storage moves; every tensor over it asks it for its memory.
+static flow_t run_grow_storage(interp_t *interp, frame_t *frame, node_t *node) {
+  tensor_t *ref = use_ref(interp, frame, node, 0);
+  int64_t count;
+  if (!ref || !use_int(interp, frame, node, 1, &count))
+    return FLOW_ERROR;
+  int64_t size = tssa_dtype_size(ref->dtype), bytes;
+  int64_t first = tensor_count(ref) ? ref->byte_offset : 0;
+  if (count < 0)
+    return fail(interp, node, TSSA_STATUS_OUT_OF_RANGE,
+                "expected the number of elements to be 0 or more but got "
+                "%" PRId64,
+                count);
+  if (symbolic_run)
+    return symbolic_give_up(interp, node, "a storage grows"), FLOW_ERROR;
+  tssa_error_t error;
+  if (__builtin_mul_overflow(count, size, &bytes) ||
+      __builtin_add_overflow(bytes, first, &bytes) || bytes > TSSA_MAX_BYTES)
+    return fail(interp, node, TSSA_STATUS_OUT_OF_MEMORY,
+                "cannot allocate memory: the size overflows");
+  tssa_status_t status = tssa_storage_grow(ref->storage, bytes, &error);
+  if (status)
+    return fail(interp, node, status, "%s", error.message);
+  return give_index(interp, frame, node, 0, first / size);
+}
+
 /// A root's newest version; before the first update, what its storage holds.
 static flow_t run_current(interp_t *interp, frame_t *frame, node_t *node) {
   tensor_t *root = use_ref(interp, frame, node, 0);
@@ -120,6 +147,7 @@ const op_entry_t core_ops[] = {
     {"tssa.read", run_read, 0},
     {"tssa.write", run_write, 0},
     {"tssa.dim", run_dim, 0},
+    {"tssa.grow_storage", run_grow_storage, 0},
     {"tssa.current", run_current, 0},
     {"tssa.update", run_update, 0},
     {"tssa.materialize_result", run_alloc, 0},

@@ -39,6 +39,9 @@ bool symbolic_know(interp_t *, const node_t *, scalar_t *);
 /// Whether a number is zero on this path.
 bool symbolic_is_zero(interp_t *, const node_t *, scalar_t, bool *out);
 
+/// Ends the run undecided; false.
+bool symbolic_give_up(interp_t *, const node_t *, const char *why);
+
 /// Numbers that come from the host and go back to it.
 void symbolic_import(scalar_t *);
 void symbolic_export(scalar_t);

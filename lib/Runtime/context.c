@@ -27,6 +27,12 @@ typedef struct block_t {
 enum { HEADER_BYTES = TSSA_ALIGNMENT };
 _Static_assert(sizeof(block_t) <= HEADER_BYTES, "the header must fit");
 
+/// Memory of a storage that has grown since.
+typedef struct retired_t {
+  struct retired_t *next;
+  tssa_memory_t memory;
+} retired_t;
+
 enum { RECORD_NONE, RECORD_BEING_WRITTEN, RECORD_COMPLETE };
 
 struct tssa_context_t {
@@ -41,6 +47,8 @@ struct tssa_context_t {
   /// The site of an error of the host's own, and its text, braces doubled.
   tssa_site_t host_site;
   char host_text[2 * TSSA_ERROR_MESSAGE_SIZE];
+  /// What storages had before they grew.
+  retired_t *retired;
   /// Storages of arguments, and of allocations that a list or the host holds
   /// too; lists that the call made.
   tssa_objects_t objects;
@@ -135,9 +143,11 @@ static tssa_status_t detach(tssa_context_t *context, block_t *block,
   tssa_status_t status =
       tssa_storage_from_memory(NULL, block_memory(block), block->bytes,
                                free_detached, block, out_storage, out_error);
-  if (!status)
-    block_unlink(context, block);
-  return status;
+  if (status)
+    return status;
+  tssa_storage_set_growable(*out_storage, block->allocator);
+  block_unlink(context, block);
+  return TSSA_STATUS_OK;
 }
 
 tssa_status_t tssa_context_detach(tssa_context_t *context, void *memory,
@@ -154,23 +164,41 @@ tssa_status_t tssa_context_detach(tssa_context_t *context, void *memory,
 
 // -- Objects ----------------------------------------------------------------
 
+/// What the context knows of a storage by any of its addresses.
+static const tssa_object_t *find_storage(const tssa_context_t *context,
+                                         const void *key) {
+  const tssa_object_t *known = tssa_objects_find(&context->objects, key);
+  return known && known->name
+             ? tssa_objects_find(&context->objects, known->name)
+             : known;
+}
+
 tssa_status_t tssa_context_add_storage(tssa_context_t *context, const void *key,
                                        tssa_storage_t *storage,
                                        tssa_error_t *out_error) {
   if (tssa_objects_find(&context->objects, key))
     return TSSA_STATUS_OK;
-  tssa_object_t object = {key, storage, NULL};
+  tssa_object_t object = {key, storage, NULL, NULL};
   tssa_status_t status = tssa_objects_add(
       &context->objects, &context->allocator, object, out_error);
-  if (!status)
-    tssa_storage_retain(storage);
-  return status;
+  if (status)
+    return status;
+  tssa_storage_retain(storage);
+  tssa_storage_begin_use(storage);
+  return TSSA_STATUS_OK;
+}
+
+const void *tssa_context_name(const tssa_context_t *context,
+                              const tssa_storage_t *storage) {
+  const void *key = tssa_storage_key(storage);
+  const tssa_object_t *known = tssa_objects_find(&context->objects, key);
+  return known && known->name ? known->name : key;
 }
 
 tssa_status_t tssa_context_storage(tssa_context_t *context, void *key,
                                    tssa_storage_t **out_storage,
                                    tssa_error_t *out_error) {
-  const tssa_object_t *known = tssa_objects_find(&context->objects, key);
+  const tssa_object_t *known = find_storage(context, key);
   if (known && known->storage) {
     *out_storage = known->storage;
     return TSSA_STATUS_OK;
@@ -179,7 +207,7 @@ tssa_status_t tssa_context_storage(tssa_context_t *context, void *key,
   tssa_status_t status = detach(context, block_of(key), &storage, out_error);
   if (status)
     return status;
-  tssa_object_t object = {key, storage, NULL};
+  tssa_object_t object = {key, storage, NULL, NULL};
   status = tssa_objects_add(&context->objects, &context->allocator, object,
                             out_error);
   if (status) {
@@ -187,12 +215,71 @@ tssa_status_t tssa_context_storage(tssa_context_t *context, void *key,
     tssa_storage_release(storage);
     return status;
   }
+  tssa_storage_begin_use(storage);
   *out_storage = storage;
   return TSSA_STATUS_OK;
 }
 
+int64_t tssa_rt_storage_data(const tssa_context_t *context, void *key) {
+  const tssa_object_t *known = find_storage(context, key);
+  void *data =
+      known && known->storage ? tssa_storage_data(known->storage) : NULL;
+  return (int64_t)(uintptr_t)(data ? data : key);
+}
+
+/// Moves a storage and remembers under which name the program knows it.
+static tssa_status_t grow(tssa_context_t *context, void *key, int64_t bytes,
+                          tssa_error_t *out_error) {
+  tssa_storage_t *storage;
+  tssa_status_t status =
+      tssa_context_storage(context, key, &storage, out_error);
+  if (status || bytes <= tssa_storage_bytes(storage))
+    return status;
+  retired_t *retired = context->allocator.alloc(
+      context->allocator.self, sizeof *retired, TSSA_ALIGNMENT);
+  if (!retired)
+    return tssa_error_memory(out_error, sizeof *retired);
+  // The entry comes first, since nothing may fail once the memory has moved.
+  tssa_object_t object = {retired, NULL, NULL, key};
+  status =
+      tssa_objects_reserve(&context->objects, &context->allocator, out_error);
+  if (!status)
+    status = tssa_storage_move(storage, bytes, /*users=*/1, &retired->memory,
+                               out_error);
+  if (status) {
+    context->allocator.free(context->allocator.self, retired, sizeof *retired);
+    return status;
+  }
+  retired->next = context->retired;
+  context->retired = retired;
+  object.key = tssa_storage_data(storage);
+  return tssa_objects_add(&context->objects, &context->allocator, object,
+                          out_error);
+}
+
+void tssa_rt_grow_storage(tssa_context_t *context, const tssa_site_t *site,
+                          void *key, int64_t offset, int64_t count,
+                          int64_t item_size) {
+  tssa_error_t error;
+  tssa_status_t status;
+  int64_t end, bytes;
+  if (count < 0)
+    status = tssa_error_make(&error, TSSA_STATUS_OUT_OF_RANGE,
+                             "expected the number of elements to be 0 or more "
+                             "but got %" PRId64,
+                             count);
+  else if (__builtin_add_overflow(offset, count, &end) ||
+           !tssa_size_multiply(end, item_size, &bytes))
+    status = tssa_error_make(&error, TSSA_STATUS_OUT_OF_MEMORY,
+                             "cannot allocate memory: the size overflows");
+  else
+    status = grow(context, key, bytes, &error);
+  if (status)
+    tssa_fail_at(context, site, status, error.message);
+}
+
 int64_t tssa_rt_storage_bytes(const tssa_context_t *context, void *key) {
-  const tssa_object_t *known = tssa_objects_find(&context->objects, key);
+  const tssa_object_t *known = find_storage(context, key);
   return known && known->storage ? tssa_storage_bytes(known->storage)
                                  : block_of(key)->bytes;
 }
@@ -201,7 +288,7 @@ tssa_status_t tssa_context_add_list(tssa_context_t *context, tssa_list_t *list,
                                     tssa_error_t *out_error) {
   if (tssa_objects_find(&context->objects, list))
     return TSSA_STATUS_OK;
-  tssa_object_t object = {list, NULL, list};
+  tssa_object_t object = {list, NULL, list, NULL};
   tssa_status_t status = tssa_objects_add(
       &context->objects, &context->allocator, object, out_error);
   if (!status)
@@ -214,7 +301,7 @@ tssa_list_t *tssa_rt_list_create(tssa_context_t *context) {
   tssa_list_t *list = NULL;
   tssa_status_t status = tssa_list_create(&context->allocator, &list, &error);
   if (!status) {
-    tssa_object_t object = {list, NULL, list};
+    tssa_object_t object = {list, NULL, list, NULL};
     status = tssa_objects_add(&context->objects, &context->allocator, object,
                               &error);
     if (status)
@@ -261,6 +348,12 @@ void tssa_context_sweep(tssa_context_t *context) {
     block_t *block = context->blocks;
     block_unlink(context, block);
     block_free(block);
+  }
+  while (context->retired) {
+    retired_t *retired = context->retired;
+    context->retired = retired->next;
+    tssa_memory_free(retired->memory);
+    context->allocator.free(context->allocator.self, retired, sizeof *retired);
   }
 }
 

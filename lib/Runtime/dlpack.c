@@ -19,11 +19,22 @@ typedef struct exported_versioned_t {
   DLManagedTensorVersioned managed;
 } exported_versioned_t;
 
+/// Who has the struct has the address, so the storage must not move.
+static tssa_tensor_t *lend(tssa_tensor_t *tensor) {
+  tssa_storage_begin_use(tensor->storage);
+  return tssa_tensor_retain(tensor);
+}
+
+static void give_back(tssa_tensor_t *tensor) {
+  tssa_storage_end_use(tensor->storage);
+  tssa_tensor_release(tensor);
+}
+
 static void delete_exported(DLManagedTensor *self) {
   exported_t *exported =
       (exported_t *)(void *)((char *)self - offsetof(exported_t, managed));
   tssa_allocator_t host = exported->host;
-  tssa_tensor_release(self->manager_ctx);
+  give_back(self->manager_ctx);
   host.free(host.self, exported, sizeof *exported);
 }
 
@@ -32,7 +43,7 @@ static void delete_exported_versioned(DLManagedTensorVersioned *self) {
       (exported_versioned_t *)(void *)((char *)self -
                                        offsetof(exported_versioned_t, managed));
   tssa_allocator_t host = exported->host;
-  tssa_tensor_release(self->manager_ctx);
+  give_back(self->manager_ctx);
   host.free(host.self, exported, sizeof *exported);
 }
 
@@ -50,7 +61,7 @@ tssa_status_t tssa_tensor_to_dlpack(tssa_tensor_t *tensor,
     return tssa_error_memory(out_error, sizeof *exported);
   exported->host = host;
   exported->managed.dl_tensor = tensor->dl;
-  exported->managed.manager_ctx = tssa_tensor_retain(tensor);
+  exported->managed.manager_ctx = lend(tensor);
   exported->managed.deleter = delete_exported;
   *out_managed = &exported->managed;
   return TSSA_STATUS_OK;
@@ -69,7 +80,7 @@ tssa_tensor_to_dlpack_versioned(tssa_tensor_t *tensor,
   exported->managed.version.major = 1;
   exported->managed.version.minor = 0;
   exported->managed.dl_tensor = tensor->dl;
-  exported->managed.manager_ctx = tssa_tensor_retain(tensor);
+  exported->managed.manager_ctx = lend(tensor);
   exported->managed.deleter = delete_exported_versioned;
   exported->managed.flags =
       tensor->flags & TSSA_TENSOR_READ_ONLY ? DLPACK_FLAG_BITMASK_READ_ONLY : 0;

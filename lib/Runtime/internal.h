@@ -33,6 +33,49 @@ tssa_status_t tssa_shape_check(int64_t rank, const int64_t *sizes,
                                int64_t item_size, int64_t *out_bytes,
                                tssa_error_t *out_error);
 
+/// Memory and how to give it back: by the deleter or, if that is NULL, to the
+/// allocator, if that has functions.
+typedef struct tssa_memory_t {
+  void *data;
+  int64_t bytes;
+  tssa_deleter_t deleter;
+  void *user;
+  tssa_allocator_t allocator;
+} tssa_memory_t;
+
+void tssa_memory_free(tssa_memory_t memory);
+
+/// Lets the storage grow with memory from `allocator`.
+void tssa_storage_set_growable(tssa_storage_t *storage,
+                               tssa_allocator_t allocator);
+
+/// A call begins or ends to use the storage, so that others cannot move it.
+void tssa_storage_begin_use(tssa_storage_t *storage);
+void tssa_storage_end_use(tssa_storage_t *storage);
+
+/// As `tssa_storage_grow`, for whoever is one of `users`. The memory that the
+/// storage had goes to `*out_old`, with `data` NULL if it stays.
+tssa_status_t tssa_storage_move(tssa_storage_t *storage, int64_t bytes,
+                                int64_t users, tssa_memory_t *out_old,
+                                tssa_error_t *out_error);
+
+/// A tensor in the list of those that move with their storage.
+typedef struct tssa_moved_t {
+  tssa_tensor_t *tensor;
+  struct tssa_moved_t *next;
+  struct tssa_moved_t **link;
+} tssa_moved_t;
+
+/// Adds and removes a tensor that is over the storage; nothing for a storage
+/// that cannot grow.
+void tssa_storage_add_tensor(tssa_storage_t *storage, tssa_moved_t *moved);
+void tssa_storage_remove_tensor(tssa_storage_t *storage, tssa_moved_t *moved);
+
+/// The address that descriptors name a storage with: that by which the context
+/// was told of it, although it may have grown since.
+const void *tssa_context_name(const tssa_context_t *context,
+                              const tssa_storage_t *storage);
+
 /// UNSUPPORTED unless the tensor's elements can be reached by the CPU.
 tssa_status_t tssa_tensor_require_cpu(const tssa_tensor_t *tensor,
                                       tssa_error_t *out_error);

@@ -120,8 +120,7 @@ static tssa_status_t tensor_to_words(tssa_context_t *context, const char *what,
                            has_layout(rank, words) ? " with its layout" : "",
                            actual);
   }
-  const void *key =
-      tensor->storage_data ? tensor->storage_data : (void *)tensor->storage;
+  const void *key = tssa_context_name(context, tensor->storage);
   tssa_status_t status =
       tssa_context_add_storage(context, key, tensor->storage, out_error);
   if (status)

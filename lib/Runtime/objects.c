@@ -42,14 +42,20 @@ static tssa_status_t grow(tssa_objects_t *objects,
   return TSSA_STATUS_OK;
 }
 
+tssa_status_t tssa_objects_reserve(tssa_objects_t *objects,
+                                   const tssa_allocator_t *allocator,
+                                   tssa_error_t *out_error) {
+  return 2 * objects->count < objects->room
+             ? TSSA_STATUS_OK
+             : grow(objects, allocator, out_error);
+}
+
 tssa_status_t tssa_objects_add(tssa_objects_t *objects,
                                const tssa_allocator_t *allocator,
                                tssa_object_t object, tssa_error_t *out_error) {
-  if (2 * objects->count >= objects->room) {
-    tssa_status_t status = grow(objects, allocator, out_error);
-    if (status)
-      return status;
-  }
+  tssa_status_t status = tssa_objects_reserve(objects, allocator, out_error);
+  if (status)
+    return status;
   place(objects, object);
   objects->count += 1;
   return TSSA_STATUS_OK;
@@ -69,6 +75,8 @@ const tssa_object_t *tssa_objects_find(const tssa_objects_t *objects,
 void tssa_objects_clear(tssa_objects_t *objects,
                         const tssa_allocator_t *allocator) {
   for (int64_t i = 0; i < objects->room; ++i) {
+    if (objects->slots[i].storage)
+      tssa_storage_end_use(objects->slots[i].storage);
     tssa_storage_release(objects->slots[i].storage);
     tssa_list_release(objects->slots[i].list);
   }

@@ -9,11 +9,13 @@
 
 #include "tensorssa-runtime/list.h"
 
-/// A list or, with another key than its own address, a storage.
+/// A list or, with another key than its own address, a storage; or the address
+/// that a storage has since it grew, with the key that it goes by as `name`.
 typedef struct tssa_object_t {
   const void *key;
   tssa_storage_t *storage;
   tssa_list_t *list;
+  const void *name;
 } tssa_object_t;
 
 typedef struct tssa_objects_t {
@@ -22,6 +24,11 @@ typedef struct tssa_objects_t {
   int64_t room;
   int64_t count;
 } tssa_objects_t;
+
+/// Makes room, so that the next addition does not fail.
+tssa_status_t tssa_objects_reserve(tssa_objects_t *objects,
+                                   const tssa_allocator_t *allocator,
+                                   tssa_error_t *out_error);
 
 /// Adds `object`, whose key is not there yet; the references in it go to the
 /// table. OUT_OF_MEMORY leaves them to the caller.

@@ -16,6 +16,7 @@ typedef struct tensor_object_t {
   atomic_int_fast64_t references;
   tssa_allocator_t host;
   size_t object_bytes;
+  tssa_moved_t moved;
   /// The sizes, then the strides.
   int64_t numbers[];
 } tensor_object_t;
@@ -142,6 +143,8 @@ tssa_status_t tssa_tensor_from_storage(tssa_storage_t *storage,
   tensor->dl.dtype = tssa_dtype_to_dlpack(dtype);
   tensor->dl.shape = rank ? object->numbers : NULL;
   tensor->dl.strides = rank ? object->numbers + rank : NULL;
+  object->moved.tensor = tensor;
+  tssa_storage_add_tensor(storage, &object->moved);
   *out_tensor = tensor;
   return TSSA_STATUS_OK;
 }
@@ -225,6 +228,7 @@ void tssa_tensor_release(tssa_tensor_t *tensor) {
   if (!object || atomic_fetch_sub_explicit(&object->references, 1,
                                            memory_order_acq_rel) != 1)
     return;
+  tssa_storage_remove_tensor(tensor->storage, &object->moved);
   tssa_storage_release(tensor->storage);
   tssa_allocator_t host = object->host;
   host.free(host.self, object, object->object_bytes);

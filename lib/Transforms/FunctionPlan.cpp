@@ -94,7 +94,7 @@ static bool isDispatched(Operation *op, bool unpacks) {
          isa<ArrayAttr>(function->getAttr(kDispatchesAttr)) == unpacks;
 }
 
-RefCallees tssa::collectRefCallees(ModuleOp module) {
+RefCallees tssa::collectRefCallees(ModuleOp module, bool *growsStorages) {
   RefCallees callees;
   SymbolTableCollection symbols;
   SmallVector<std::pair<Operation *, Operation *>> unpacking;
@@ -107,6 +107,8 @@ RefCallees tssa::collectRefCallees(ModuleOp module) {
         callee = dyn_cast<SymbolRefAttr>(call.getCallableForCallee());
     } else if (auto constant = dyn_cast<func::ConstantOp>(op)) {
       callee = constant.getValueAttr();
+    } else if (growsStorages && isa<GrowStorageOp>(op)) {
+      *growsStorages = true;
     }
     if (!callee || isDispatched(op, /*unpacks=*/false))
       return;
@@ -213,6 +215,9 @@ std::string FunctionPlan::describeUnsupported(Operation *op) {
            " belongs to functional form, where no other op may be "
            "imperative; run the pass 'tssa-functionalize' on programs without "
            "it";
+  if (isa<GrowStorageOp>(op))
+    return name + " moves a storage, and with it what others may have in it; "
+                  "allocate what is needed at once";
   return name + " uses a ref in a way that is not known; implement "
                 "MutationOpInterface or AliasOpInterface for it";
 }
@@ -599,8 +604,9 @@ void FunctionPlan::analyze(const RefCallees &callees, bool precise) {
                !classify(op)) {
       // An op that belongs to functional form, whose regions are not known, or
       // that lifted control flow was left with.
-      bool isWhole = isa<CurrentOp, UpdateOp, MaterializeResultOp>(op) ||
-                     (op->getNumRegions() != 0 && !isStructuredControlFlow(op));
+      bool isWhole =
+          isa<CurrentOp, UpdateOp, MaterializeResultOp, GrowStorageOp>(op) ||
+          (op->getNumRegions() != 0 && !isStructuredControlFlow(op));
       SmallVector<Value> refs;
       // Beside a list other results have nothing to do with it.
       if (isa<func::ReturnOp>(op))
@@ -620,6 +626,13 @@ void FunctionPlan::analyze(const RefCallees &callees, bool precise) {
     block(function,
           quoted(function) + " has several blocks that no structured control "
                              "flow stands for, such as a loop without an end",
+          {}, /*isWhole=*/true);
+  if (hasMovingStorages && !refOps.empty() &&
+      llvm::none_of(blockers,
+                    [](const Blocker &blocker) { return blocker.isWhole; }))
+    block(function,
+          quoted(function) + " is one in which a storage grows, or calls one, "
+                             "or is called by one; do that in functions apart",
           {}, /*isWhole=*/true);
   SmallVector<Value> lists;
   for (Value argument : function.getArguments())

@@ -31,7 +31,8 @@ struct Blocker {
 /// The functions of a module that are called with refs, or whose address is
 /// taken, each with one such op.
 using RefCallees = DenseMap<Operation *, Operation *>;
-RefCallees collectRefCallees(ModuleOp module);
+/// `*growsStorages` becomes whether a storage grows anywhere.
+RefCallees collectRefCallees(ModuleOp module, bool *growsStorages = nullptr);
 
 class PureCalls;
 
@@ -52,6 +53,8 @@ struct FunctionPlan {
   /// part.
   enum class Overlap { Self, SelfUnlessEmpty, Source };
   DenseMap<Operation *, Overlap> failingChecks;
+  /// Whether storages may move in the function (see StorageGrowth.h).
+  bool hasMovingStorages = false;
   /// Merges of refs that could not be split, and why, if any.
   ArrayRef<Blocker> merges;
   /// Empty if the whole function can be functionalized.

@@ -54,7 +54,9 @@ findFunctions(ModuleOp module, function_ref<bool(Operation *)> does) {
 KeptBuffers::KeptBuffers(ModuleOp module)
     : keepers(findFunctions(module, [](Operation *op) {
         auto function = dyn_cast<func::FuncOp>(op);
-        return holdLists(function ? TypeRange(function.getArgumentTypes())
+        // What grows is the runtime's from then on.
+        return isa<GrowStorageOp>(op) ||
+               holdLists(function ? TypeRange(function.getArgumentTypes())
                                   : TypeRange(op->getOperandTypes())) ||
                holdLists(op->getResultTypes());
       })) {}

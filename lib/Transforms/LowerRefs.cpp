@@ -11,6 +11,7 @@
 #include "ListLowering.h"
 #include "MergedRefs.h"
 #include "RefSnapshots.h"
+#include "StorageGrowth.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -79,6 +80,12 @@ private:
   LogicalResult lowerAccess(view::AccessOp op);
   LogicalResult lowerAssign(view::AssignOp op);
   Value createCopy(Location loc, Value buffer);
+  Value getAccessed(Operation *op, Value buffer);
+  SmallVector<Value> getAccessed(Operation *op) {
+    return llvm::map_to_vector(op->getOperands(), [&](Value buffer) {
+      return getAccessed(op, buffer);
+    });
+  }
   LogicalResult lowerHostCall(func::CallOp call, func::FuncOp callee);
   LogicalResult lowerCall(func::CallOp call);
   void lowerReturn(func::ReturnOp op);
@@ -93,6 +100,8 @@ private:
   DenseSet<Operation *> snapshots;
   /// Tensors that calls of functions with a body gave.
   DenseSet<Operation *> ownResults;
+  /// Functions in which storages may move.
+  DenseSet<Operation *> growing;
 };
 
 } // namespace
@@ -135,7 +144,7 @@ LogicalResult RefLowering::collectOp(Operation *op) {
   } else if (auto read = dyn_cast<ReadOp>(op)) {
     if (needsSnapshot(read))
       snapshots.insert(op);
-  } else if (isa<AllocOp, WriteOp, DimOp, DisjointOp, IsWholeOp,
+  } else if (isa<AllocOp, WriteOp, DimOp, DisjointOp, IsWholeOp, GrowStorageOp,
                  MaterializeResultOp, CheckOverlapOp, CheckViewOp,
                  UnrealizedConversionCastOp, func::CallOp, func::ReturnOp>(
                  op)) {
@@ -232,9 +241,16 @@ Value RefLowering::createCopy(Location loc, Value buffer) {
   return copy;
 }
 
+/// What `op` reads, writes or compares of the buffer of a ref.
+Value RefLowering::getAccessed(Operation *op, Value buffer) {
+  return growing.contains(op->getParentOfType<func::FuncOp>())
+             ? getMovedBuffer(builder, op, buffer)
+             : buffer;
+}
+
 void RefLowering::lowerRead(Operation *op) {
   builder.setInsertionPoint(op);
-  Value buffer = op->getOperand(0);
+  Value buffer = getAccessed(op, op->getOperand(0));
   bool copy = snapshots.contains(op);
   if (copy)
     buffer = createCopy(op->getLoc(), buffer);
@@ -506,8 +522,12 @@ LogicalResult RefLowering::lowerOp(Operation *op) {
   } else if (isa<WriteOp>(op)) {
     builder.setInsertionPoint(op);
     Value value = getReadOnlyBuffer(builder, op->getLoc(), op->getOperand(0));
-    memref::CopyOp::create(builder, op->getLoc(), value, op->getOperand(1));
+    memref::CopyOp::create(builder, op->getLoc(), value,
+                           getAccessed(op, op->getOperand(1)));
     op->erase();
+  } else if (isa<GrowStorageOp>(op)) {
+    builder.setInsertionPoint(op);
+    lowerGrowStorage(builder, sites, op);
   } else if (auto dim = dyn_cast<DimOp>(op)) {
     builder.setInsertionPoint(op);
     Value size = memref::DimOp::create(builder, op->getLoc(), op->getOperand(0),
@@ -519,7 +539,7 @@ LogicalResult RefLowering::lowerOp(Operation *op) {
   } else if (auto disjoint = dyn_cast<DisjointOp>(op)) {
     builder.setInsertionPoint(op);
     disjoint.replaceAllUsesWith(createDisjointTest(
-        builder, op, disjoint.getWritten().size(), op->getOperands()));
+        builder, op, disjoint.getWritten().size(), getAccessed(op)));
     op->erase();
   } else if (auto whole = dyn_cast<IsWholeOp>(op)) {
     builder.setInsertionPoint(op);
@@ -528,7 +548,7 @@ LogicalResult RefLowering::lowerOp(Operation *op) {
     op->erase();
   } else if (isa<CheckOverlapOp>(op)) {
     builder.setInsertionPoint(op);
-    createOverlapCheck(builder, op, op->getOperands());
+    createOverlapCheck(builder, op, getAccessed(op));
     op->erase();
   } else if (auto check = dyn_cast<CheckViewOp>(op)) {
     auto type = dyn_cast<MemRefType>(op->getOperand(0).getType());
@@ -589,6 +609,7 @@ LogicalResult RefLowering::run() {
   separateEmptyTensors(module);
   if (failed(expandMutations(module)) || failed(collect()))
     return failure();
+  growing = findGrowingFunctions(module);
   KeptBuffers kept(module);
   SmallVector<func::FuncOp> declarations;
   for (func::FuncOp function : module.getOps<func::FuncOp>())

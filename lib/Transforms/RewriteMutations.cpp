@@ -13,6 +13,7 @@
 #include "PureCalls.h"
 #include "ResultIdentity.h"
 #include "Stages.h"
+#include "StorageGrowth.h"
 #include "UnpackListArguments.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -666,7 +667,11 @@ LogicalResult tssa::rewriteMutations(ModuleOp module,
   walkFunctions(module, [](func::FuncOp function) {
     return cutFailingViews(function), WalkResult::advance();
   });
-  RefCallees callees = collectRefCallees(module);
+  bool growsStorages = false;
+  RefCallees callees = collectRefCallees(module, &growsStorages);
+  DenseSet<Operation *> growing;
+  if (growsStorages)
+    growing = findGrowingFunctions(module);
   // Only calls need it.
   std::optional<SymbolTable> symbols;
   std::optional<PureCalls> calls;
@@ -689,6 +694,7 @@ LogicalResult tssa::rewriteMutations(ModuleOp module,
     FunctionPlan plan(function);
     plan.calls = calls ? &*calls : nullptr;
     plan.merges = split.getBlockers(function);
+    plan.hasMovingStorages = growing.contains(function);
     plan.analyze(callees, options.errors == ErrorMode::Precise);
     bool isError = options.fallback == FallbackMode::Error;
     fail |= isError && !plan.blockers.empty();

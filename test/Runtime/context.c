@@ -55,6 +55,54 @@ static void memory_is_aligned_unique_and_swept(void) {
   CHECK_EQ(counting.live_bytes, 0);
 }
 
+/// Hands out memory piece by piece, one behind the other.
+typedef struct dense_t {
+  _Alignas(64) char memory[4096];
+  size_t used;
+} dense_t;
+
+static void *dense_alloc(void *self, size_t bytes, size_t alignment) {
+  dense_t *dense = self;
+  size_t begin = (dense->used + alignment - 1) / alignment * alignment;
+  dense->used = begin + bytes;
+  return dense->used <= sizeof dense->memory ? dense->memory + begin : NULL;
+}
+
+static void dense_free(void *self, void *memory, size_t bytes) {
+  (void)self;
+  (void)memory;
+  (void)bytes;
+}
+
+/// Empty memory has no address that is another's, whatever the allocator.
+static void empty_memory_is_apart(void) {
+  static dense_t dense;
+  tssa_allocator_t allocator = {&dense, dense_alloc, dense_free};
+  tssa_context_t *context = NULL;
+  CHECK_EQ(tssa_context_create(&allocator, &context, NULL), 0);
+  char *empty = tssa_rt_alloc(context, 0);
+  tssa_storage_t *storage = NULL;
+  CHECK_EQ(tssa_context_storage(context, empty, &storage, NULL), 0);
+  for (int i = 0; i < 5; ++i) {
+    char *next = dense_alloc(&dense, 1, 1);
+    CHECK(next != empty);
+    CHECK((char *)tssa_rt_alloc(context, 0) != empty);
+  }
+  tssa_context_destroy(context);
+
+  // A host's may be where other memory begins.
+  char memory[4] = {0};
+  tssa_storage_t *none = NULL, *some = NULL;
+  CHECK_EQ(tssa_storage_from_memory(NULL, memory, 0, NULL, NULL, &none, NULL),
+           0);
+  CHECK_EQ(tssa_storage_from_memory(NULL, memory, 4, NULL, NULL, &some, NULL),
+           0);
+  CHECK(tssa_storage_key(some) == memory);
+  CHECK(tssa_storage_key(none) != memory);
+  tssa_storage_release(none);
+  tssa_storage_release(some);
+}
+
 static void detached_memory_outlives_the_context(void) {
   counting_allocator_t counting;
   tssa_context_t *context = new_context(&counting);
@@ -222,6 +270,7 @@ static void threads_may_fail_together(void) {
 
 int main(void) {
   memory_is_aligned_unique_and_swept();
+  empty_memory_is_apart();
   detached_memory_outlives_the_context();
   the_first_error_wins();
   messages_end_before_the_buffer();

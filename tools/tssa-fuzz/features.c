@@ -20,12 +20,13 @@ const char *feature_name(feature_t feature) { return table[feature].name; }
 int feature_share(feature_t feature) { return table[feature].share; }
 
 bool features_parse(const char *list, uint64_t *out_features) {
-  uint64_t chosen = 0, removed = 0;
+  uint64_t chosen = 0, removed = 0, added = 0;
   while (*list) {
     size_t length = strcspn(list, ",");
     bool remove = length > 0 && list[0] == '-';
-    const char *name = list + remove;
-    size_t rest = length - remove;
+    bool add = length > 0 && list[0] == '+';
+    const char *name = list + (remove || add);
+    size_t rest = length - (remove || add);
     int found = -1;
     for (int i = 0; i < NUM_FEATURES; ++i)
       if (strlen(table[i].name) == rest &&
@@ -41,10 +42,12 @@ bool features_parse(const char *list, uint64_t *out_features) {
       fprintf(stderr, "\n");
       return false;
     }
-    *(remove ? &removed : &chosen) |= feature_bit((feature_t)found);
+    *(remove ? &removed
+      : add  ? &added
+             : &chosen) |= feature_bit((feature_t)found);
     list += length;
     list += *list == ',';
   }
-  *out_features = (chosen ? chosen : features_all()) & ~removed;
+  *out_features = ((chosen ? chosen : features_default()) | added) & ~removed;
   return true;
 }

@@ -80,7 +80,9 @@
   X(REDUCE, "reduce", 35)                                                      \
   X(INDEXING, "indexing", 30)                                                  \
   X(PARTS, "parts", 40)                                                        \
-  X(OVERLAP, "overlap", 15)
+  X(OVERLAP, "overlap", 15)                                                    \
+  /* Storages that grow: only if asked for, since nothing stays functional. */ \
+  X(GROWTH, "growth", 60)
 
 typedef enum feature_t {
 #define X(enumerator, name, share) FEATURE_##enumerator,
@@ -95,8 +97,8 @@ static inline uint64_t feature_bit(feature_t feature) {
   return UINT64_C(1) << feature;
 }
 
-static inline uint64_t features_all(void) {
-  return (UINT64_C(1) << NUM_FEATURES) - 1;
+static inline uint64_t features_default(void) {
+  return ((UINT64_C(1) << NUM_FEATURES) - 1) & ~feature_bit(FEATURE_GROWTH);
 }
 
 const char *feature_name(feature_t feature);
@@ -105,7 +107,8 @@ const char *feature_name(feature_t feature);
 int feature_share(feature_t feature);
 
 /// The set that a list of names, separated by commas, says; a name may have a
-/// `-` in front, which takes it from all. On failure the reason is on stderr.
+/// `-` in front, which takes it from the usual ones, or a `+`, which adds it.
+/// On failure the reason is on stderr.
 bool features_parse(const char *list, uint64_t *out_features);
 
 #endif // TENSORSSA_TOOLS_TSSA_FUZZ_FEATURES_H

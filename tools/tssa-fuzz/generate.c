@@ -45,6 +45,7 @@ static const struct {
     {FEATURE_NUMBERS, emit_numbers, 30},
     {FEATURE_EFFECTS, emit_effect, 30},
     {FEATURE_CELL, emit_cell, 35},
+    {FEATURE_GROWTH, emit_growth, 30},
     {FEATURE_CALL, emit_call, 25},
     {FEATURE_HOST, emit_host, 25},
     {FEATURE_RECURSION, emit_recursion, 25},

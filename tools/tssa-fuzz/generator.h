@@ -270,6 +270,8 @@ bool emit_lists(generator_t *g);
 bool emit_numbers(generator_t *g);
 bool emit_effect(generator_t *g);
 bool emit_cell(generator_t *g);
+/// A storage grows, and a view names more of it.
+bool emit_growth(generator_t *g);
 bool emit_call(generator_t *g);
 /// A call of a function of the host.
 bool emit_host(generator_t *g);

@@ -113,7 +113,7 @@ int main(int argc, char **argv) {
                        .count = 1000,
                        .rounds = 6,
                        .batch = 64,
-                       .features = features_all(),
+                       .features = features_default(),
                        .directory = default_directory};
   long processors = sysconf(_SC_NPROCESSORS_ONLN);
   options.jobs = processors > 0 ? processors : 1;

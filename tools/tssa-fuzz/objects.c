@@ -408,3 +408,33 @@ bool emit_cell(generator_t *g) {
       g->items[i].shape = changed.shape;
   return true;
 }
+
+//===----------------------------------------------------------------------===//
+// Growth
+//===----------------------------------------------------------------------===//
+
+bool emit_growth(generator_t *g) {
+  const item_t *found = pick(g, ITEM_REF);
+  int64_t count = draw(g, may(g, FEATURE_ZERO) ? 0 : 1, 24);
+  if (!found)
+    return false;
+  mark(g, FEATURE_GROWTH);
+  item_t from = *found, view = from;
+  char needed[NAME_SIZE], offset[NAME_SIZE];
+  index_constant(g, count, needed);
+  new_name(g, offset);
+  line(g, "%s = tssa.grow_storage %s, %s : %s", offset, from.name, needed,
+       type_of(&from));
+  view.shape.rank = 1;
+  view.shape.dims[0] = fixed(count);
+  view.layout[0] = '\0';
+  view.contiguous = true;
+  view.storage = -1;
+  item_t ref = *add_like(g, &view);
+  line(g, "%s = view.of #view.as_strided<[%lld], [1], ?> %s[%s] : %s -> %s",
+       ref.name, (long long)count, from.name, offset, type_of(&from),
+       type_of(&ref));
+  if (chance(g, 70))
+    emit_update_of(g, &ref);
+  return true;
+}

@@ -82,14 +82,20 @@ void inputs_free(inputs_t *inputs);
 typedef struct memory_t {
   intptr_t count;
   tssa_value_t *values;
-  unsigned char **blocks;
+  /// NULL for what has none of its own.
+  tssa_storage_t **storages;
+  /// Guards broken before, by others.
+  int64_t broken_guards;
 } memory_t;
 
 void memory_create(const inputs_t *inputs, memory_t *memory);
 /// The bytes of the storage of input `index`.
 unsigned char *memory_storage(const memory_t *memory, intptr_t index);
-/// Whether the guard bytes around all storages are as they were.
-bool memory_guards_intact(const memory_t *memory, const inputs_t *inputs);
+/// How many there are; more than there were if the storage has grown.
+int64_t memory_bytes(const memory_t *memory, intptr_t index);
+/// Whether the guard bytes around all storages, also around memory that one
+/// left when it grew, are as they were.
+bool memory_guards_intact(const memory_t *memory);
 void memory_destroy(memory_t *memory);
 
 /// Makes a drawn tensor the one that `text` says, such as [[1, 2], [3, 4]],

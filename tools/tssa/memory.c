@@ -10,12 +10,51 @@
 
 enum { GUARD = 0xA5 };
 
+/// Guards that were found written to when their storage grew or went.
+static int64_t broken_guards;
+
+static bool are_intact(const unsigned char *memory, size_t bytes) {
+  for (size_t i = 0; i < GUARD_BYTES; ++i)
+    if (memory[i - GUARD_BYTES] != GUARD || memory[bytes + i] != GUARD)
+      return false;
+  return true;
+}
+
+static void *alloc_guarded(void *self, size_t bytes, size_t alignment) {
+  (void)self;
+  (void)alignment;
+  size_t whole = (bytes + 3 * GUARD_BYTES - 1) / GUARD_BYTES * GUARD_BYTES;
+  unsigned char *block =
+      whole > bytes ? aligned_alloc(GUARD_BYTES, whole) : NULL;
+  if (!block)
+    return NULL;
+  memset(block, GUARD, whole);
+  return block + GUARD_BYTES;
+}
+
+static void free_guarded(void *self, void *memory, size_t bytes) {
+  (void)self;
+  broken_guards += !are_intact(memory, bytes);
+  free((unsigned char *)memory - GUARD_BYTES);
+}
+
+/// The CPU with guarded memory. Results may outlive the inputs, so it stays.
+static const tssa_device_t *guarded_device(void) {
+  static tssa_device_t device;
+  if (!device.name) {
+    device = *tssa_device_cpu();
+    device.memory = (tssa_allocator_t){NULL, alloc_guarded, free_guarded};
+  }
+  return &device;
+}
+
 void memory_create(const inputs_t *inputs, memory_t *memory) {
   size_t count = (size_t)inputs->total;
   memory->count = inputs->total;
   memory->values = tool_alloc(count, sizeof *memory->values);
-  memory->blocks = tool_alloc(count, sizeof *memory->blocks);
-  tssa_storage_t **storages = tool_alloc(count, sizeof *storages);
+  memory->storages = tool_alloc(count, sizeof *memory->storages);
+  memory->broken_guards = broken_guards;
+  tssa_storage_t **storages = memory->storages;
   tssa_error_t error;
   for (intptr_t i = 0; i < inputs->total; ++i) {
     const input_t *input = &inputs->items[i];
@@ -28,20 +67,12 @@ void memory_create(const inputs_t *inputs, memory_t *memory) {
     }
     case TSSA_VALUE_TENSOR: {
       if (input->shares == i) {
-        size_t bytes = (size_t)input->num_bytes;
-        size_t whole =
-            (bytes + 3 * GUARD_BYTES - 1) / GUARD_BYTES * GUARD_BYTES;
-        unsigned char *block = aligned_alloc(GUARD_BYTES, whole);
-        if (!block)
-          block = tool_alloc((size_t)-1, 1);
-        memset(block, GUARD, whole);
-        if (bytes)
-          memcpy(block + GUARD_BYTES, input->bytes, bytes);
-        memory->blocks[i] = block;
-        tool_require(tssa_storage_from_memory(NULL, block + GUARD_BYTES,
-                                              input->num_bytes, NULL, NULL,
-                                              &storages[i], &error),
+        tool_require(tssa_storage_create(guarded_device(), input->num_bytes,
+                                         &storages[i], &error),
                      &error);
+        if (input->num_bytes)
+          memcpy(tssa_storage_data(storages[i]), input->bytes,
+                 (size_t)input->num_bytes);
       }
       tssa_tensor_t *tensor;
       tool_require(tssa_tensor_from_storage(storages[input->shares],
@@ -69,35 +100,33 @@ void memory_create(const inputs_t *inputs, memory_t *memory) {
                                     memory->values[inputs->items[i].first + j],
                                     &error),
                    &error);
-  for (size_t i = 0; i < count; ++i)
-    tssa_storage_release(storages[i]);
-  free(storages);
 }
 
 unsigned char *memory_storage(const memory_t *memory, intptr_t index) {
-  return memory->blocks[index] + GUARD_BYTES;
+  return tssa_storage_data(memory->storages[index]);
 }
 
-bool memory_guards_intact(const memory_t *memory, const inputs_t *inputs) {
-  for (intptr_t i = 0; i < memory->count; ++i) {
-    if (!memory->blocks[i])
-      continue;
-    const unsigned char *end =
-        memory_storage(memory, i) + inputs->items[i].num_bytes;
-    for (int j = 0; j < GUARD_BYTES; ++j)
-      if (memory->blocks[i][j] != GUARD || end[j] != GUARD)
-        return false;
-  }
+int64_t memory_bytes(const memory_t *memory, intptr_t index) {
+  return tssa_storage_bytes(memory->storages[index]);
+}
+
+bool memory_guards_intact(const memory_t *memory) {
+  if (memory->broken_guards != broken_guards)
+    return false;
+  for (intptr_t i = 0; i < memory->count; ++i)
+    if (memory->storages[i] &&
+        !are_intact(memory_storage(memory, i), (size_t)memory_bytes(memory, i)))
+      return false;
   return true;
 }
 
 void memory_destroy(memory_t *memory) {
   for (intptr_t i = 0; i < memory->count; ++i) {
     tssa_value_release(&memory->values[i]);
-    free(memory->blocks[i]);
+    tssa_storage_release(memory->storages[i]);
   }
   free(memory->values);
-  free(memory->blocks);
+  free(memory->storages);
   *memory = (memory_t){0};
 }
 

@@ -117,9 +117,10 @@ static bool changed(const inputs_t *inputs, const memory_t *memory,
                     intptr_t index) {
   intptr_t owner = inputs->items[index].shares;
   return inputs->items[index].kind == TSSA_VALUE_TENSOR &&
-         inputs->items[owner].num_bytes > 0 &&
-         memcmp(memory_storage(memory, owner), inputs->items[owner].bytes,
-                (size_t)inputs->items[owner].num_bytes) != 0;
+         (memory_bytes(memory, owner) != inputs->items[owner].num_bytes ||
+          (inputs->items[owner].num_bytes > 0 &&
+           memcmp(memory_storage(memory, owner), inputs->items[owner].bytes,
+                  (size_t)inputs->items[owner].num_bytes) != 0));
 }
 
 static double seconds(void) {

@@ -118,7 +118,7 @@ void ways_run(const program_t *program, const function_t *function,
     judge = IMPERATIVE;
     outcome->is_host = runs[judge].status == TSSA_STATUS_UNSUPPORTED;
   }
-  if (!memory_guards_intact(&runs[judge].memory, inputs))
+  if (!memory_guards_intact(&runs[judge].memory))
     text_printf(&outcome->differences,
                 "%s: wrote outside the storages of arguments\n",
                 runs[judge].way);

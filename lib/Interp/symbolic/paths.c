@@ -190,6 +190,11 @@ bool path_give_up(interp_t *interp, const node_t *node) {
   return false;
 }
 
+bool symbolic_give_up(interp_t *interp, const node_t *node, const char *why) {
+  give_up(symbolic_run, why, false);
+  return path_give_up(interp, node);
+}
+
 bool symbolic_know(interp_t *interp, const node_t *node, scalar_t *scalar) {
   return path_know(symbolic_run, scalar->term, scalar) ||
          path_give_up(interp, node);

@@ -26,17 +26,19 @@ def TSSA_BitcastBufferOp : TSSA_Op<"bitcast_buffer", [
   let assemblyFormat = "$source attr-dict `:` type($source) `to` type($result)";
 }
 
-def TSSA_StorageSizeOp : TSSA_Op<"storage_size", [Pure]> {
+def TSSA_StorageSizeOp : TSSA_Op<"storage_size"> {
   let summary = "how many elements a storage has room for";
   let description = [{
     The size of the whole storage that `source` names part of, in elements of its
     type, rounded down. It is the runtime that knows, so the answer costs a call.
+    Storages may grow in between (`tssa.grow_storage`), so that it counts as a
+    read of the buffer.
 
     ```mlir
     %n = tssa.storage_size %x : memref<4xf32, strided<[?], offset: ?>>
     ```
   }];
-  let arguments = (ins AnyStridedMemRef:$source);
+  let arguments = (ins Arg<AnyStridedMemRef, "", [MemRead]>:$source);
   let results = (outs Index:$result);
   let assemblyFormat = "$source attr-dict `:` type($source)";
 }

@@ -149,6 +149,40 @@ def TSSA_IsWholeOp : TSSA_Op<"is_whole", [Pure]> {
   }];
 }
 
+def TSSA_GrowStorageOp : TSSA_Op<"grow_storage", [
+    MemoryEffects<[MemRead<TSSA_RefResource>, MemWrite<TSSA_RefResource>,
+                   MemWrite<TSSA_ErrorResource>]>]> {
+  let summary = "room for more elements in a storage";
+  let description = [{
+    Afterwards the storage of `ref` has room for at least `count` elements of
+    the ref's type from the ref's first element on. Where it had room already,
+    nothing changes. Otherwise the storage gets larger memory from its
+    allocator: every ref to it goes on naming the same elements, what comes
+    behind them is zero, and tensors of the host that lie in it are moved with
+    it. Gives the offset of the ref's first element in its storage, in elements.
+    Where a ref without elements begins is open: it counts from the start of the
+    storage, and 0 is given.
+
+    What PyTorch's `resize_` does is this op and a view of the storage:
+
+    ```mlir
+    %offset = tssa.grow_storage %x, %n : !tssa.ref<?xf32>
+    %y = view.of #view.as_strided<[?], [1], ?> %x[%n, %offset]
+        : !tssa.ref<?xf32> -> !tssa.ref<?xf32>
+    ```
+
+    An error if `count` is negative, if there is not so much memory, or if the
+    storage cannot grow: its memory is someone else's, has been handed out by
+    DLPack, or is in use by another call.
+
+    A function in which a storage grows stays imperative, with those that it
+    calls and those that call it.
+  }];
+  let arguments = (ins TSSA_AnyRef:$ref, Index:$count);
+  let results = (outs Index:$offset);
+  let assemblyFormat = "$ref `,` $count attr-dict `:` qualified(type($ref))";
+}
+
 def TSSA_CurrentOp : TSSA_Op<"current", [
     TypesMatchWith<"the value to have the ref's sizes and element type",
                    "root", "result",
