@@ -81,7 +81,9 @@
   X(INDEXING, "indexing", 30)                                                  \
   X(PARTS, "parts", 40)                                                        \
   X(OVERLAP, "overlap", 15)                                                    \
-  /* Storages that grow: only if asked for, since nothing stays functional. */ \
+  /* Only if asked for, since what they touch stays imperative: functions of   \
+     the host of which is not said what they do, storages that grow. */        \
+  X(HOST_UNKNOWN, "host-unknown", 60)                                          \
   X(GROWTH, "growth", 60)
 
 typedef enum feature_t {
@@ -98,7 +100,8 @@ static inline uint64_t feature_bit(feature_t feature) {
 }
 
 static inline uint64_t features_default(void) {
-  return ((UINT64_C(1) << NUM_FEATURES) - 1) & ~feature_bit(FEATURE_GROWTH);
+  return ((UINT64_C(1) << NUM_FEATURES) - 1) & ~feature_bit(FEATURE_GROWTH) &
+         ~feature_bit(FEATURE_HOST_UNKNOWN);
 }
 
 const char *feature_name(feature_t feature);

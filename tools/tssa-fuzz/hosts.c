@@ -72,7 +72,8 @@ bool emit_host(generator_t *g) {
                       : operands[0];
     count = 2;
   }
-  mark(g, FEATURE_HOST);
+  bool described = !may(g, FEATURE_HOST_UNKNOWN) || chance(g, 70);
+  mark(g, described ? FEATURE_HOST : FEATURE_HOST_UNKNOWN);
   bool gives = kind == KIND_COUNT || kind == KIND_SAME || kind == KIND_CLONE;
   item_t output = operands[0];
   if (kind == KIND_COUNT)
@@ -81,7 +82,7 @@ bool emit_host(generator_t *g) {
   if (kind == KIND_CLONE)
     output.layout[0] = '\0';
   char name[4 * NAME_SIZE];
-  declare(g, kind, count, operands, gives ? &output : NULL, chance(g, 90), name,
+  declare(g, kind, count, operands, gives ? &output : NULL, described, name,
           sizeof name);
   char result[NAME_SIZE + 3] = "";
   if (gives) {
