@@ -411,18 +411,25 @@ bool ResultSplitter::findForms() {
   bool changed = true;
   for (unsigned round = 0; changed; ++round) {
     changed = false;
+    bool isLast = round == kMaxRounds, isStuck = false;
     for (auto &[function, candidate] : candidates) {
       if (candidate.failed)
         continue;
       bool isNew = update(candidate);
-      candidate.failed |= isNew && round == kMaxRounds;
+      candidate.failed |= isNew && isLast;
       if (candidate.failed) {
         candidate.failed = candidate.withRanges;
         candidate.withRanges = true;
-        return false;
+        // Of the bodies of one function all or none come to an end, so that one
+        // by one would take time that grows with the square of their number.
+        if (!isLast)
+          return false;
+        isStuck = true;
       }
       changed |= isNew;
     }
+    if (isStuck)
+      return false;
   }
   bool all = true;
   for (auto &[function, candidate] : candidates)
