@@ -4,7 +4,8 @@
 // its callee that takes it once, in which it is known that both are the same.
 // One that passes parts of a storage which may overlap, and of which one is
 // written, calls a version that takes the storage and views it itself; so does
-// one that passes a part which no copy can stand for.
+// one that passes a part which no copy can stand for. For a function of the
+// host a function here does that, which calls it.
 
 #include "CallGraph.h"
 #include "MergedRefs.h"
@@ -14,6 +15,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/SymbolTable.h"
 #include "tensorssa/Analysis/CallSummaries.h"
+#include "tensorssa/Analysis/ExecutionOrder.h"
 #include <map>
 
 namespace mlir::tssa {
@@ -60,8 +62,14 @@ private:
   bool needsBase(func::CallOp call, ArrayRef<unsigned> members);
   bool areParts(func::CallOp call, ArrayRef<unsigned> members,
                 ArrayRef<AliasPath> parts);
+  void replaceReturnedArguments(func::CallOp call);
+  func::FuncOp buildHostCall(func::CallOp call, func::FuncOp callee);
   func::FuncOp getVersion(func::FuncOp callee, const Sources &sources);
+  void mergeArguments(func::FuncOp version, func::FuncOp callee,
+                      const Sources &sources);
   void mergeCall(func::CallOp call, AliasForest &forest);
+  void replaceHostCall(func::CallOp call, func::FuncOp version,
+                       ValueRange operands);
 
   ModuleOp module;
   SymbolTable symbols;
@@ -100,22 +108,88 @@ static void simplifyMerges(func::FuncOp function) {
   });
 }
 
-/// The arguments of a version are those that are passed on, the storages that
-/// others are parts of, and the operands of these parts.
+/// Whether a call gives refs and is passed one that control flow merges: only
+/// calls that give none can be made under the branches of a merge.
+static bool givesRefsOfMerged(func::CallOp call) {
+  return llvm::any_of(call.getResultTypes(), llvm::IsaPred<RefType>) &&
+         llvm::any_of(call.getOperands(), [](Value operand) {
+           if (!isa<RefType>(operand.getType()))
+             return false;
+           Value base = getChainBase(operand);
+           if (auto argument = dyn_cast<BlockArgument>(base))
+             return !isa<func::FuncOp>(argument.getOwner()->getParentOp()) ||
+                    !argument.getOwner()->isEntryBlock();
+           return isStructuredControlFlow(base.getDefiningOp()) ||
+                  isa<arith::SelectOp>(base.getDefiningOp());
+         });
+}
+
+/// What is returned is known to be an argument, or else the call fails.
+void ArgumentMerger::replaceReturnedArguments(func::CallOp call) {
+  for (auto [result, origin] :
+       llvm::zip_equal(call.getResults(), getSummary(call).results))
+    if (isa<RefType>(result.getType()) && origin.kind == ResultOrigin::Argument)
+      result.replaceAllUsesWith(call.getOperand(origin.argument));
+}
+
+/// A function of this module that makes a call of the host's. It gives the
+/// values of new storages, and nothing for results that are arguments. It is
+/// one of that call, as an error is.
+func::FuncOp ArgumentMerger::buildHostCall(func::CallOp call,
+                                           func::FuncOp callee) {
+  ArrayRef<ResultOrigin> origins = getSummary(call).results;
+  SmallVector<Type> results;
+  SmallVector<unsigned> given;
+  for (auto [i, type] : llvm::enumerate(callee.getResultTypes()))
+    if (auto ref = dyn_cast<RefType>(type);
+        !ref || origins[i].kind != ResultOrigin::Argument) {
+      results.push_back(ref ? ref.getTensorType() : type);
+      given.push_back(i);
+    }
+  Location loc = call.getLoc();
+  OpBuilder builder(call.getContext());
+  auto function = func::FuncOp::create(
+      builder, loc, callee.getSymName(),
+      builder.getFunctionType(callee.getArgumentTypes(), results));
+  function.setPrivate();
+  function.setNoInline(true);
+  // What only calls is imperative by design.
+  function->setAttr(kImperativeAttr, builder.getUnitAttr());
+  builder.setInsertionPointToStart(function.addEntryBlock());
+  auto inner =
+      func::CallOp::create(builder, loc, callee, function.getArguments());
+  inner->setDiscardableAttrs(call->getDiscardableAttrDictionary());
+  auto values = llvm::map_to_vector(given, [&](unsigned i) -> Value {
+    Value result = inner.getResult(i);
+    return isa<RefType>(result.getType()) ? ReadOp::create(builder, loc, result)
+                                          : result;
+  });
+  func::ReturnOp::create(builder, loc, values);
+  return function;
+}
+
 func::FuncOp ArgumentMerger::getVersion(func::FuncOp callee,
                                         const Sources &sources) {
   func::FuncOp &version = versions[{callee, sources}];
-  if (version)
-    return version;
-  if (versions.size() > limit)
-    return {};
-  version = callee.clone();
+  if (!version && versions.size() <= limit) {
+    version = callee.clone();
+    mergeArguments(version, callee, sources);
+    worklist.push_back(version);
+  }
+  return version;
+}
+
+/// Makes `version`, a copy of the callee or a call of it, one for these
+/// operands. Its arguments are those that are passed on, the storages that
+/// others are parts of, and the operands of these parts.
+void ArgumentMerger::mergeArguments(func::FuncOp version, func::FuncOp callee,
+                                    const Sources &sources) {
   version.setSymName((callee.getSymName() + ".merged").str());
   version.setPrivate();
   if (!version->hasAttr(kBodyOfAttr))
     version->setAttr(kBodyOfAttr, callee.getSymNameAttr());
   symbols.insert(version, std::next(callee->getIterator()));
-  Location loc = callee.getLoc();
+  Location loc = version.getLoc();
   llvm::BitVector isGone(sources.size());
   auto append = [&](Type type) -> Value {
     isGone.push_back(false);
@@ -157,8 +231,6 @@ func::FuncOp ArgumentMerger::getVersion(func::FuncOp callee,
   [[maybe_unused]] LogicalResult erased = version.eraseArguments(isGone);
   assert(succeeded(erased) && "no use is left");
   simplifyMerges(version);
-  worklist.push_back(version);
-  return version;
 }
 
 /// The last ref that all of these are, or are views of, if there is one.
@@ -278,13 +350,20 @@ static bool isSameRef(Value lhs, Value rhs, AliasForest &forest) {
 
 void ArgumentMerger::mergeCall(func::CallOp call, AliasForest &forest) {
   auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
-  if (!callee || callee.isDeclaration() || getStage(callee) != Stage::Untouched)
+  if (!callee)
     return;
+  // The host is given the arguments that it takes, however many are the same.
+  bool isHost = callee.isDeclaration();
+  if (isHost ? !passesRefs(call) || !getSummary(call).obstacle.empty()
+             : getStage(callee) != Stage::Untouched)
+    return;
+  if (isHost)
+    replaceReturnedArguments(call);
   Sources sources;
   llvm::MapVector<Value, SmallVector<unsigned>> membersOf;
-  bool isSame = true;
+  bool isSame = !isHost || !givesRefsOfMerged(call);
   for (auto [i, operand] : llvm::enumerate(call.getOperands())) {
-    unsigned first = 0;
+    unsigned first = isHost ? i : 0;
     while (first < i && !isSameRef(call.getOperand(first), operand, forest))
       ++first;
     sources.push_back({first, {}, {}});
@@ -317,9 +396,13 @@ void ArgumentMerger::mergeCall(func::CallOp call, AliasForest &forest) {
   }
   if (isSame)
     return;
-  func::FuncOp version = getVersion(callee, sources);
-  if (!version)
+  func::FuncOp version;
+  if (isHost) {
+    version = buildHostCall(call, callee);
+    mergeArguments(version, callee, sources);
+  } else if (!(version = getVersion(callee, sources))) {
     return;
+  }
   SmallVector<Value> operands, storages, indices;
   for (auto [i, source] : llvm::enumerate(sources)) {
     Value operand = call.getOperand(i);
@@ -335,8 +418,31 @@ void ArgumentMerger::mergeCall(func::CallOp call, AliasForest &forest) {
   llvm::append_range(operands, storages);
   llvm::append_range(operands, indices);
   replaced.insert(callee);
+  if (isHost)
+    return replaceHostCall(call, version, operands);
   call.setCallee(version.getSymName());
   call.getOperandsMutable().assign(operands);
+}
+
+/// Results that are arguments have no use any more.
+void ArgumentMerger::replaceHostCall(func::CallOp call, func::FuncOp version,
+                                     ValueRange operands) {
+  OpBuilder builder(call);
+  auto merged = func::CallOp::create(builder, call.getLoc(), version, operands);
+  ResultRange given = merged.getResults();
+  const CallSummary &summary = getSummary(call);
+  for (auto [result, origin] :
+       llvm::zip_equal(call.getResults(), summary.results)) {
+    bool isRef = isa<RefType>(result.getType());
+    if (isRef && origin.kind == ResultOrigin::Argument)
+      continue;
+    Value value = given.front();
+    given = given.drop_front();
+    if (isRef)
+      value = AllocOp::create(builder, call.getLoc(), result.getType(), value);
+    result.replaceAllUsesWith(value);
+  }
+  call.erase();
 }
 
 void ArgumentMerger::run() {

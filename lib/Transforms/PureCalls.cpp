@@ -232,11 +232,12 @@ void PureCalls::buildBody(func::FuncOp pure, func::FuncOp callee,
   if (func::FuncOp moved = bodies.lookup(callee))
     source = moved;
   bool isDeclaration = source.isDeclaration();
-  if (isDeclaration) {
-    Block *entry = pure.addEntryBlock();
-    builder.setInsertionPointToEnd(entry);
-    // What only calls is imperative by design.
+  // What only calls is imperative by design.
+  bool onlyCalls = isDeclaration || callee->hasAttr(kImperativeAttr);
+  if (onlyCalls)
     pure->setAttr(kImperativeAttr, builder.getUnitAttr());
+  if (isDeclaration) {
+    builder.setInsertionPointToEnd(pure.addEntryBlock());
   } else {
     IRMapping mapping;
     source.getBody().cloneInto(&pure.getBody(), mapping);
@@ -259,7 +260,7 @@ void PureCalls::buildBody(func::FuncOp pure, func::FuncOp callee,
   if (isDeclaration) {
     auto call = func::CallOp::create(builder, loc, callee, storages);
     func::ReturnOp::create(builder, loc, call.getResults());
-  } else {
+  } else if (!onlyCalls) {
     worklist.push_back(pure);
   }
   for (Block &block : pure.getBody()) {

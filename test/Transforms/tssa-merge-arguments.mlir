@@ -39,7 +39,7 @@ func.func @caller(%a: !tssa.ref<4xf32>, %n: index) -> !tssa.ref<4xf32> {
 // -----
 
 // One version for each way to be the same; numbers and values stay apart, and
-// functions without a body are what they are.
+// functions of which nothing is said are what they are.
 // CHECK: func.func private @g(
 // CHECK: func.func private @[[ONE:g.merged.*]](%{{.*}}: !tssa.ref<4xf32>, %{{.*}}: tensor<4xf32>, %{{.*}}: tensor<4xf32>)
 // CHECK: func.func private @[[TWO:g.merged.*]](%{{.*}}: !tssa.ref<4xf32>, %{{.*}}: !tssa.ref<4xf32>, %{{.*}}: tensor<4xf32>, %{{.*}}: tensor<4xf32>)
@@ -190,4 +190,49 @@ func.func @bases(%a: !tssa.ref<1xf32>, %b: !tssa.ref<4x4xf32>, %v: tensor<3xf32>
   %row = view.of #view.select<0, 1> %b : !tssa.ref<4x4xf32> -> !tssa.ref<4xf32>
   func.call @window(%row) : (!tssa.ref<4xf32>) -> ()
   return
+}
+
+// -----
+
+// Of the host's functions, only those that are described: parts of one ref which
+// may overlap, of which it writes one, are made in a function that calls it. So
+// it is passed the same storage, and the caller has one ref to give by value. A
+// new storage comes back as a value where control flow chose what is passed.
+// CHECK: func.func private @[[TWICE:copy.merged.*]](%[[R:.*]]: !tssa.ref<?xf32>)
+// CHECK: call @copy(%[[R]], %[[R]]) {mark}
+// CHECK: func.func private @[[PARTS:copy.merged.*]](%[[R:.*]]: !tssa.ref<?xf32>, %[[I:.*]]: index)
+// CHECK: %[[X:.*]] = view.of #view.slice<0, 0 : 2 : 1> %[[R]]
+// CHECK: %[[Y:.*]] = view.of #view.slice<0, ? : {{[0-9]+}} : 1> %[[R]][%[[I]]]
+// CHECK: call @copy(%[[X]], %[[Y]])
+// CHECK: return{{$}}
+// CHECK: func.func private @[[CLONE:clone.merged.*]](%[[R:.*]]: !tssa.ref<?xf32>) -> tensor<?xf32> attributes {no_inline, tssa.body_of = "clone", tssa.imperative}
+// CHECK: %[[C:.*]] = call @clone(%[[R]])
+// CHECK: %[[V:.*]] = tssa.read %[[C]]
+// CHECK: return %[[V]]
+// CHECK-LABEL: func.func @host(
+// CHECK-SAME: %[[A:[^:]*]]: !tssa.ref<?xf32>, %[[I:[^:]*]]: index, %[[B:[^:]*]]: i1
+// CHECK: %[[X:.*]] = view.of #view.slice<0, 0 : 2 : 1> %[[A]]
+// CHECK: call @[[PARTS]](%[[A]], %{{.*}}) : (!tssa.ref<?xf32>, index) -> ()
+// CHECK: tssa.read %[[X]]
+// CHECK: call @[[TWICE]](%[[X]])
+// CHECK: %[[Z:.*]] = arith.select
+// CHECK: %[[V:.*]] = call @[[CLONE]](%[[Z]])
+// CHECK: tssa.alloc %[[V]]
+// CHECK: call @clone(%[[X]]) : (!tssa.ref<?xf32>) -> !tssa.ref<?xf32>
+// CHECK: call @unknown(%[[X]], %[[X]])
+func.func private @copy(!tssa.ref<?xf32> {tssa.writes}, !tssa.ref<?xf32> {tssa.reads}) -> (!tssa.ref<?xf32> {tssa.returns_alias = 0})
+func.func private @clone(!tssa.ref<?xf32> {tssa.reads}) -> (!tssa.ref<?xf32> {tssa.fresh})
+func.func private @unknown(!tssa.ref<?xf32>, !tssa.ref<?xf32>)
+func.func @host(%a: !tssa.ref<?xf32>, %i: index, %b: i1) -> (!tssa.ref<?xf32>, !tssa.ref<?xf32>) {
+  %x = view.of #view.slice<0, 0 : 2 : 1> %a : !tssa.ref<?xf32> -> !tssa.ref<?xf32>
+  %y = view.of #view.slice<0, ? : 9223372036854775807 : 1> %a[%i] : !tssa.ref<?xf32> -> !tssa.ref<?xf32>
+  %r = call @copy(%x, %y) : (!tssa.ref<?xf32>, !tssa.ref<?xf32>) -> !tssa.ref<?xf32>
+  %v = tssa.read %r : !tssa.ref<?xf32>
+  %s = call @copy(%x, %x) {mark} : (!tssa.ref<?xf32>, !tssa.ref<?xf32>) -> !tssa.ref<?xf32>
+  %n = tssa.alloc %v : tensor<?xf32> -> !tssa.ref<?xf32>
+  %z = arith.select %b, %s, %n : !tssa.ref<?xf32>
+  %c = call @clone(%z) : (!tssa.ref<?xf32>) -> !tssa.ref<?xf32>
+  %d = call @clone(%x) : (!tssa.ref<?xf32>) -> !tssa.ref<?xf32>
+  call @unknown(%x, %x) : (!tssa.ref<?xf32>, !tssa.ref<?xf32>) -> ()
+  return %c, %d : !tssa.ref<?xf32>, !tssa.ref<?xf32>
 }
