@@ -21,6 +21,23 @@
 using namespace mlir;
 using namespace mlir::tssa;
 
+/// Calls `visit` for each function of the module that `function` calls, or
+/// whose address it takes: whoever calls that is called by it or calls it.
+static void forEachCallee(func::FuncOp function, SymbolTable &symbols,
+                          function_ref<void(Operation *)> visit) {
+  function.walk([&](Operation *op) {
+    SymbolRefAttr callee;
+    if (auto call = dyn_cast<CallOpInterface>(op))
+      callee = dyn_cast<SymbolRefAttr>(call.getCallableForCallee());
+    else if (auto constant = dyn_cast<func::ConstantOp>(op))
+      callee = constant.getValueAttr();
+    Operation *target =
+        callee ? symbols.lookup(callee.getRootReference()) : nullptr;
+    if (target)
+      visit(target);
+  });
+}
+
 DenseSet<Operation *> tssa::findGrowingFunctions(ModuleOp module) {
   SymbolTable symbols(module);
   DenseMap<Operation *, SmallVector<Operation *>> callers, callees;
@@ -30,20 +47,13 @@ DenseSet<Operation *> tssa::findGrowingFunctions(ModuleOp module) {
     if (found.insert(function).second)
       worklist.push_back(function);
   };
-  for (auto function : module.getOps<func::FuncOp>())
-    function.walk([&](Operation *op) {
-      if (isa<GrowStorageOp>(op))
-        return add(function);
-      auto call = dyn_cast<CallOpInterface>(op);
-      auto callee = call ? dyn_cast<SymbolRefAttr>(call.getCallableForCallee())
-                         : SymbolRefAttr();
-      if (!callee)
-        return;
-      if (Operation *target = symbols.lookup(callee.getRootReference())) {
-        callers[target].push_back(function);
-        callees[function].push_back(target);
-      }
+  for (auto function : module.getOps<func::FuncOp>()) {
+    function.walk([&](GrowStorageOp) { add(function); });
+    forEachCallee(function, symbols, [&](Operation *target) {
+      callers[target].push_back(function);
+      callees[function].push_back(target);
     });
+  }
   if (found.empty())
     return found;
   auto close = [&](DenseMap<Operation *, SmallVector<Operation *>> &edges) {
@@ -54,6 +64,26 @@ DenseSet<Operation *> tssa::findGrowingFunctions(ModuleOp module) {
   close(callers);
   worklist.append(found.begin(), found.end());
   close(callees);
+  return found;
+}
+
+DenseSet<Operation *> tssa::findTakersOfMoved(ModuleOp module) {
+  SymbolTable symbols(module);
+  DenseSet<Operation *> found;
+  SmallVector<func::FuncOp> worklist;
+  auto addCallees = [&](func::FuncOp function) {
+    forEachCallee(function, symbols, [&](Operation *target) {
+      auto callee = dyn_cast<func::FuncOp>(target);
+      if (callee && found.insert(callee).second)
+        worklist.push_back(callee);
+    });
+  };
+  // What chooses between bodies does so before anything grows.
+  for (Operation *function : findGrowingFunctions(module))
+    if (!function->hasAttr(kDispatchesAttr))
+      addCallees(cast<func::FuncOp>(function));
+  while (!worklist.empty())
+    addCallees(worklist.pop_back_val());
   return found;
 }
 

@@ -18,6 +18,10 @@ class ErrorSites;
 /// made.
 DenseSet<Operation *> findGrowingFunctions(ModuleOp module);
 
+/// The functions that are called, or may be, where a storage may have moved:
+/// descriptors that they are passed may say where it was.
+DenseSet<Operation *> findTakersOfMoved(ModuleOp module);
+
 /// The buffer of a ref where its storage is now. For one access: as a name of
 /// the storage only the ref's own buffer will do.
 Value getMovedBuffer(OpBuilder &builder, Operation *user, Value buffer);

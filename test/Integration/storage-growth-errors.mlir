@@ -28,7 +28,7 @@ func.func @caller(%x: !any, %n: index) {
   return
 }
 
-// REMARK: :[[# @LINE + 1]]:{{.*}}remark: function stays imperative: 'func.func' is one in which a storage grows, or calls one, or is called by one; do that in functions apart
+// REMARK: :[[# @LINE + 1]]:{{.*}}remark: function stays imperative: 'func.func' is called where a storage grows, which may have moved what it is passed; pass values
 func.func @callee(%x: !any) {
   %0 = tssa.read %x : !any
   tssa.write %0, %x : !any

@@ -54,7 +54,7 @@ func.func @bytes(%v: tensor<2xi64>, %u: tensor<5xi32>) -> (tensor<2xi64>, !tssa.
 }
 
 // `t.resize_(n)` under a condition, where `t` is a tensor object.
-// CHECK: ok in_branch: 3 ways equal over 16 rounds, {{[1-9][0-9]*}} of them errors (stays imperative: 
+// CHECK: ok in_branch: 3 ways equal over 16 rounds, {{[1-9][0-9]*}} of them errors ({{stays imperative|functional in part}}: 
 func.func @in_branch(%x: !any, %c: i1, %n: index {tssa.test = [3, 1, 7, 40, -2]}) -> (!any, !any) {
   %c0 = arith.constant 0 : index
   %t = tssa.list_create %x : (!any) -> !cell
@@ -143,7 +143,7 @@ func.func @overlaps(%x: !any {tssa.test = {sizes = [2]}}, %z: !any {tssa.test = 
 }
 
 // Lists that the host made, with two names of one storage.
-// CHECK: ok in_list: 3 ways equal over 16 rounds, 0 of them errors (stays imperative: 
+// CHECK: ok in_list: 3 ways equal over 16 rounds, 0 of them errors ({{stays imperative|functional in part}}: 
 func.func @in_list(%l: !cell {tssa.test = {length = 2}}, %v: tensor<50xf32>) -> !tssa.ref<50xf32> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -169,4 +169,55 @@ func.func @in_list(%l: !cell {tssa.test = {length = 2}}, %v: tensor<50xf32>) -> 
 func.func @too_much(%x: !any, %n: index {tssa.test = [9223372036854775807, 4611686018427387904, 1152921504606846976, 140737488355328]}) {
   %o = tssa.grow_storage %x, %n : !any
   return
+}
+
+// Beside a storage that grows in a loop, an argument and a fresh storage are
+// versions; what is read of it goes into them.
+// CHECK: ok beside: 3 ways equal over 16 rounds, 0 of them errors (functional in part: 'tssa.grow_storage' moves
+func.func @beside(%x: !any {tssa.test = {sizes = [4]}}, %v: tensor<2xf32>, %n: index {tssa.test = [3, 0, 1, 20]}) -> (!any, !tssa.ref<2xf32>, !tssa.ref<2xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %s = tssa.alloc %v : tensor<2xf32> -> !tssa.ref<2xf32>
+  %t = tssa.alloc %v : tensor<2xf32> -> !tssa.ref<2xf32>
+  scf.for %i = %c0 to %n step %c1 {
+    %k = arith.muli %i, %c4 : index
+    %before = tssa.read %s : !tssa.ref<2xf32>
+    %o = tssa.grow_storage %s, %k : !tssa.ref<2xf32>
+    %0 = tssa.read %t : !tssa.ref<2xf32>
+    %1 = arith.addf %0, %before : tensor<2xf32>
+    tssa.write %1, %t : !tssa.ref<2xf32>
+    tssa.write %1, %s : !tssa.ref<2xf32>
+    %a = view.of #view.slice<0, 1 : 3 : 1> %x : !any -> !any
+    %2 = tensor.cast %1 : tensor<2xf32> to tensor<?xf32>
+    tssa.write %2, %a : !any
+  }
+  return %x, %s, %t : !any, !tssa.ref<2xf32>, !tssa.ref<2xf32>
+}
+
+// What is called where a storage has moved takes its argument as it is.
+// CHECK: ok moved: 3 ways equal over 16 rounds, {{[1-9][0-9]*}} of them errors (
+func.func @moved(%x: !any {tssa.test = {sizes = [3]}}, %n: index {tssa.test = [3, 8, 2000, -1]}, %k: index {tssa.test = [2, 0, 5]}) -> !any {
+  %o = tssa.grow_storage %x, %n : !any
+  %y = func.call @count(%x, %k) : (!any, index) -> !any
+  return %y : !any
+}
+
+func.func private @count(%x: !any, %k: index) -> !any attributes {no_inline} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %more = arith.cmpi sgt, %k, %c0 : index
+  %r = scf.if %more -> !any {
+    %0 = tssa.read %x : !any
+    %1 = arith.addf %0, %0 : tensor<?xf32>
+    %t = tssa.alloc %1 : tensor<?xf32> -> !any
+    %2 = tssa.read %t : !any
+    tssa.write %2, %x : !any
+    %less = arith.subi %k, %c1 : index
+    %deeper = func.call @count(%x, %less) : (!any, index) -> !any
+    scf.yield %deeper : !any
+  } else {
+    scf.yield %x : !any
+  }
+  return %r : !any
 }

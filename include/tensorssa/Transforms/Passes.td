@@ -323,7 +323,24 @@ def MergeArgumentsPass : Pass<"tssa-merge-arguments", "::mlir::ModuleOp"> {
 
     A call that passes parts of one ref, of which one is written and may overlap
     another, passes the ref and the operands of the parts; the version of its
-    callee makes the views itself, so that it knows what overlaps.
+    callee makes the views itself, so that it knows what overlaps. For a function
+    of the host whose declaration says what it does, this version is a function
+    that makes the views and the call:
+
+    ```mlir
+    func.func private @copy(!tssa.ref<4xf32> {tssa.writes}, !tssa.ref<4xf32> {tssa.reads})
+    func.func private @copy.merged(%x: !tssa.ref<5xf32>) attributes {tssa.body_of = "copy", ...} {
+      %a = view.of #view.slice<0, 1 : 5 : 1> %x : !tssa.ref<5xf32> -> !tssa.ref<4xf32>
+      %b = view.of #view.slice<0, 0 : 4 : 1> %x : !tssa.ref<5xf32> -> !tssa.ref<4xf32>
+      call @copy(%a, %b) : (!tssa.ref<4xf32>, !tssa.ref<4xf32>) -> ()
+      return
+    }
+    ```
+
+    Results of such a declaration that are arguments are replaced by these. A call
+    of it that gives new storages and is passed a ref which control flow chose
+    gets such a function, too, which gives their values: only calls without refs
+    among their results can be made under the branches of a merge.
 
     Limitations: refs are the same if they are one value or the same views of one
     storage, which must be an argument or a `tssa.alloc`; parts are up to 4 views
