@@ -18,8 +18,10 @@ TSSA_EXTERN_C_BEGIN
 /// Both are marked read only where the declaration says that a ref is only read
 /// (`tssa.reads` without `tssa.writes`), and builtin tensors always. Outputs
 /// are NONE at entry; references in them go to the caller, also on failure. A
-/// tensor for a ref that is declared `tssa.fresh` has a storage that nobody
-/// else holds; one for `tssa.returns_alias = N` is input N, or another tensor
+/// tensor for a ref that is declared `tssa.fresh` lies in no storage of an
+/// input or of another output; where its type has no layout, the program gets a
+/// row-major copy of it, unless it is that, all of its storage, and nobody else
+/// holds it. One for `tssa.returns_alias = N` is input N, or another tensor
 /// object of the same elements.
 ///
 /// A status other than OK is an error of the call in the program, with the
@@ -38,12 +40,15 @@ TSSA_RT_API tssa_status_t tssa_context_add_function(
     void *user, tssa_error_t *out_error);
 
 /// Which storage a result of a host function is declared to lie in, besides
-/// the number of an input.
+/// the number of an input: one of its own, which it fills in row-major order;
+/// any; one of its own, in which it lies as it does.
 #define TSSA_ORIGIN_FRESH (-1)
 #define TSSA_ORIGIN_UNKNOWN (-2)
+#define TSSA_ORIGIN_FRESH_STRIDED (-3)
 
 /// Calls the function of that name, and sees to it that outputs have the
-/// storages that `origins` says, one for each output. On failure the outputs
+/// storages that `origins` says, one for each output: by a copy of what is to
+/// fill its storage, else by an error. On failure the outputs
 /// are NONE.
 TSSA_RT_API tssa_status_t tssa_context_call(
     tssa_context_t *context, const char *name, const tssa_value_t *inputs,

@@ -317,6 +317,13 @@ CallSummaries::CallSummaries(ModuleOp module) : symbols(module) {
                 hasCopy(cast<RefType>(type), known[function].layouts[i].kind));
     for (auto [i, type] : llvm::enumerate(function.getResultTypes())) {
       ResultOrigin origin = known[function].results[i];
+      // What the host makes lies as it likes if there is a layout.
+      auto ref = dyn_cast<RefType>(type);
+      if (obstacle.empty() && ref && ref.getLayout() &&
+          function.isDeclaration() && origin.kind == ResultOrigin::Fresh)
+        obstacle = ("its result " + Twine(i) +
+                    " has a layout; give it none, and it is row-major")
+                       .str();
       check("result", i, type,
             origin.kind == ResultOrigin::Argument || !isa<RefType>(type) ||
                 isRowMajorAllocation(cast<RefType>(type)));

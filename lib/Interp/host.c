@@ -27,14 +27,15 @@ static bool is_declared(MlirOperation callee, const char *list, int64_t i,
   return !mlirAttributeIsNull(declared(callee, list, i, name));
 }
 
-static int64_t origin_of(MlirOperation callee, int64_t result) {
+static int64_t origin_of(MlirOperation callee, int64_t result,
+                         const type_t *type) {
   MlirAttribute alias =
       declared(callee, "res_attrs", result, "tssa.returns_alias");
   if (!mlirAttributeIsNull(alias) && mlirAttributeIsAInteger(alias))
     return mlirIntegerAttrGetValueInt(alias);
-  return is_declared(callee, "res_attrs", result, "tssa.fresh")
-             ? TSSA_ORIGIN_FRESH
-             : TSSA_ORIGIN_UNKNOWN;
+  if (!is_declared(callee, "res_attrs", result, "tssa.fresh"))
+    return TSSA_ORIGIN_UNKNOWN;
+  return type->strides ? TSSA_ORIGIN_FRESH_STRIDED : TSSA_ORIGIN_FRESH;
 }
 
 /// The program's value for what the host gave as result `i`.
@@ -107,7 +108,8 @@ static flow_t call_host(interp_t *interp, frame_t *frame, node_t *node,
     }
   }
   for (int64_t i = 0; flow == FLOW_NEXT && i < num_outputs; ++i)
-    origins[i] = origin_of(callee, i);
+    origins[i] =
+        origin_of(callee, i, frame->function->slot_types[node->results[i]]);
   if (flow == FLOW_NEXT) {
     tssa_error_t error;
     tssa_status_t status =

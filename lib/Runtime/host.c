@@ -97,9 +97,39 @@ static bool is_same(const tssa_tensor_t *a, const tssa_tensor_t *b) {
   return true;
 }
 
+/// Whether a tensor fills its storage in row-major order, and no one but its
+/// holder can tell it from a copy.
+static bool is_own_copy(const tssa_tensor_t *tensor) {
+  if (!tssa_tensor_is_sole(tensor) ||
+      tssa_tensor_count(tensor) * tssa_dtype_size(tensor->dtype) !=
+          tssa_storage_bytes(tensor->storage))
+    return false;
+  // Also where a dimension has one element: its stride can be asked for.
+  int64_t stride = 1;
+  for (int32_t i = tensor->dl.ndim - 1; i >= 0; --i) {
+    if (tensor->dl.strides[i] != stride)
+      return false;
+    stride *= tensor->dl.shape[i] > 0 ? tensor->dl.shape[i] : 1;
+  }
+  return tssa_tensor_byte_offset(tensor) == 0;
+}
+
+/// Puts a copy in the place of an output that is to fill its storage.
+static tssa_status_t own(tssa_value_t *output, tssa_error_t *out_error) {
+  if (is_own_copy(output->tensor))
+    return TSSA_STATUS_OK;
+  tssa_tensor_t *copy;
+  tssa_status_t status = tssa_tensor_clone(output->tensor, &copy, out_error);
+  if (status)
+    return status;
+  tssa_tensor_release(output->tensor);
+  output->tensor = copy;
+  return TSSA_STATUS_OK;
+}
+
 static tssa_status_t check_origin(const char *name, const tssa_value_t *inputs,
                                   int64_t num_inputs, int64_t origin,
-                                  const tssa_value_t *outputs, int64_t i,
+                                  tssa_value_t *outputs, int64_t i,
                                   tssa_error_t *out_error) {
   const tssa_tensor_t *tensor = tensor_of(&outputs[i]);
   if (outputs[i].kind == TSSA_VALUE_NONE ||
@@ -109,7 +139,7 @@ static tssa_status_t check_origin(const char *name, const tssa_value_t *inputs,
         "expected '%s' to give result %" PRId64 " but it gave none", name, i);
   if (!tensor || origin == TSSA_ORIGIN_UNKNOWN)
     return TSSA_STATUS_OK;
-  if (origin == TSSA_ORIGIN_FRESH) {
+  if (origin == TSSA_ORIGIN_FRESH || origin == TSSA_ORIGIN_FRESH_STRIDED) {
     if (shares_storage(tensor, inputs, num_inputs) ||
         shares_storage(tensor, outputs, i))
       return tssa_error_make(out_error, TSSA_STATUS_OVERLAP,
@@ -117,7 +147,8 @@ static tssa_status_t check_origin(const char *name, const tssa_value_t *inputs,
                              " of '%s', which is declared "
                              "'tssa.fresh', to have a storage of its own",
                              i, name);
-    return TSSA_STATUS_OK;
+    return origin == TSSA_ORIGIN_FRESH ? own(&outputs[i], out_error)
+                                       : TSSA_STATUS_OK;
   }
   const tssa_tensor_t *input =
       origin < num_inputs ? tensor_of(&inputs[origin]) : NULL;

@@ -76,6 +76,9 @@ void tssa_storage_remove_tensor(tssa_storage_t *storage, tssa_moved_t *moved);
 const void *tssa_context_name(const tssa_context_t *context,
                               const tssa_storage_t *storage);
 
+/// Whether nobody holds the tensor, and another one its storage, but who asks.
+bool tssa_tensor_is_sole(const tssa_tensor_t *tensor);
+
 /// UNSUPPORTED unless the tensor's elements can be reached by the CPU.
 tssa_status_t tssa_tensor_require_cpu(const tssa_tensor_t *tensor,
                                       tssa_error_t *out_error);

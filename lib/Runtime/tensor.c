@@ -223,6 +223,14 @@ tssa_tensor_t *tssa_tensor_retain(tssa_tensor_t *tensor) {
   return tensor;
 }
 
+bool tssa_tensor_is_sole(const tssa_tensor_t *tensor) {
+  const tensor_object_t *object = (const tensor_object_t *)tensor;
+  return atomic_load_explicit(
+             &((tensor_object_t *)(uintptr_t)object)->references,
+             memory_order_acquire) == 1 &&
+         tssa_storage_references(tensor->storage) == 1;
+}
+
 void tssa_tensor_release(tssa_tensor_t *tensor) {
   tensor_object_t *object = (tensor_object_t *)tensor;
   if (!object || atomic_fetch_sub_explicit(&object->references, 1,

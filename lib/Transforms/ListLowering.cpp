@@ -44,7 +44,8 @@ public:
 
   LogicalResult run();
   FailureOr<SmallVector<Value>> callHost(func::FuncOp callee, TypeRange types,
-                                         const llvm::BitVector &areValues);
+                                         const llvm::BitVector &areValues,
+                                         const llvm::BitVector &haveLayout);
 
 private:
   FailureOr<ElementKind> getKind(Type type);
@@ -67,7 +68,8 @@ private:
   LogicalResult put(Value list, Value index, bool replace, Value element);
   FailureOr<Value> take(Value list, Value position, bool remove, Type type,
                         const Twine &what);
-  Value createFacts(func::FuncOp callee, const llvm::BitVector &areValues);
+  Value createFacts(func::FuncOp callee, const llvm::BitVector &areValues,
+                    const llvm::BitVector &haveLayout);
   void storeElement(const ElementKind &kind, Value element, Value words);
   void storeExpected(MemRefType buffer, Value words);
   Value loadElement(Type type, Value words);
@@ -268,14 +270,15 @@ FailureOr<Value> ListLowering::take(Value list, Value position, bool remove,
 
 /// What a declaration says, as the runtime wants it.
 Value ListLowering::createFacts(func::FuncOp callee,
-                                const llvm::BitVector &areValues) {
+                                const llvm::BitVector &areValues,
+                                const llvm::BitVector &haveLayout) {
   SmallVector<int64_t> facts;
   for (unsigned i = 0, e = callee.getNumResults(); i < e; ++i) {
     auto alias = callee.getResultAttrOfType<IntegerAttr>(i, kReturnsAliasAttr);
-    facts.push_back(alias ? alias.getInt()
-                    : callee.getResultAttr(i, kFreshAttr)
-                        ? TSSA_ORIGIN_FRESH
-                        : TSSA_ORIGIN_UNKNOWN);
+    facts.push_back(alias                                  ? alias.getInt()
+                    : !callee.getResultAttr(i, kFreshAttr) ? TSSA_ORIGIN_UNKNOWN
+                    : haveLayout.test(i) ? TSSA_ORIGIN_FRESH_STRIDED
+                                         : TSSA_ORIGIN_FRESH);
   }
   for (unsigned i = 0, e = callee.getNumArguments(); i < e; ++i)
     facts.push_back(!areValues.test(i) && (callee.getArgAttr(i, kWritesAttr) ||
@@ -288,7 +291,8 @@ Value ListLowering::createFacts(func::FuncOp callee,
 
 FailureOr<SmallVector<Value>>
 ListLowering::callHost(func::FuncOp callee, TypeRange types,
-                       const llvm::BitVector &areValues) {
+                       const llvm::BitVector &areValues,
+                       const llvm::BitVector &haveLayout) {
   builder.setInsertionPoint(op);
   Value list =
       call("tssa_rt_list_create", {}, getListPointerType(builder.getContext()),
@@ -301,7 +305,8 @@ ListLowering::callHost(func::FuncOp callee, TypeRange types,
                    callee.getSymName());
   call("tssa_rt_call",
        {LLVM::AddressOfOp::create(builder, loc, site), list,
-        constant(types.size()), getAddress(createFacts(callee, areValues))},
+        constant(types.size()),
+        getAddress(createFacts(callee, areValues, haveLayout))},
        {}, /*takesContext=*/true);
   SmallVector<Value> results;
   for (auto [i, type] : llvm::enumerate(types)) {
@@ -359,6 +364,8 @@ LogicalResult tssa::lowerListOp(OpBuilder &builder, ErrorSites &sites,
 FailureOr<SmallVector<Value>>
 tssa::lowerHostCall(OpBuilder &builder, ErrorSites &sites, func::CallOp call,
                     func::FuncOp callee, TypeRange types,
-                    const llvm::BitVector &areValues) {
-  return ListLowering(builder, sites, call).callHost(callee, types, areValues);
+                    const llvm::BitVector &areValues,
+                    const llvm::BitVector &haveLayout) {
+  return ListLowering(builder, sites, call)
+      .callHost(callee, types, areValues, haveLayout);
 }

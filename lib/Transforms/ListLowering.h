@@ -20,12 +20,14 @@ bool isListOp(Operation *op);
 
 /// Replaces a call of a function of the host, a declaration, whose refs and
 /// tensors are buffers already, by calls of the runtime (see host.h there).
-/// `areValues` says which operands were tensors. Returns the results, which
+/// `areValues` says which operands were tensors, `haveLayout` which results are
+/// refs whose types have a layout. Returns the results, which
 /// have `types`.
 FailureOr<SmallVector<Value>>
 lowerHostCall(OpBuilder &builder, ErrorSites &sites, func::CallOp call,
               func::FuncOp callee, TypeRange types,
-              const llvm::BitVector &areValues);
+              const llvm::BitVector &areValues,
+              const llvm::BitVector &haveLayout);
 
 /// Replaces an op on lists, whose refs and lists are buffers and pointers
 /// already, by calls of the runtime, whose errors name a site of `sites`. Fails

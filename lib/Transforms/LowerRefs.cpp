@@ -27,6 +27,7 @@
 #include "tensorssa/Analysis/VersionClasses.h"
 #include "tensorssa/Transforms/Buffers.h"
 #include "tensorssa/Transforms/Passes.h"
+#include "llvm/ADT/MapVector.h"
 
 namespace mlir::tssa {
 #define GEN_PASS_DEF_LOWERREFSPASS
@@ -100,6 +101,9 @@ private:
   DenseSet<Operation *> snapshots;
   /// Tensors that calls of functions with a body gave.
   DenseSet<Operation *> ownResults;
+  /// Functions of the host, and which of their results are refs whose types
+  /// have a layout.
+  llvm::MapVector<func::FuncOp, llvm::BitVector> resultsWithLayout;
   /// Functions in which storages may move.
   DenseSet<Operation *> growing;
 };
@@ -395,7 +399,8 @@ LogicalResult RefLowering::lowerHostCall(func::CallOp call,
     return tensor ? Type(getDynamicBufferType(tensor)) : type;
   });
   FailureOr<SmallVector<Value>> results =
-      tssa::lowerHostCall(builder, sites, call, callee, types, areValues);
+      tssa::lowerHostCall(builder, sites, call, callee, types, areValues,
+                          resultsWithLayout.at(callee));
   if (failed(results))
     return failure();
   for (auto [from, to] : llvm::zip_equal(call.getResults(), *results)) {
@@ -611,10 +616,15 @@ LogicalResult RefLowering::run() {
     return failure();
   growing = findGrowingFunctions(module);
   KeptBuffers kept(module);
-  SmallVector<func::FuncOp> declarations;
-  for (func::FuncOp function : module.getOps<func::FuncOp>())
-    if (function.isDeclaration() && !function->hasAttr(kRuntimeAttr))
-      declarations.push_back(function);
+  for (func::FuncOp function : module.getOps<func::FuncOp>()) {
+    if (!function.isDeclaration() || function->hasAttr(kRuntimeAttr))
+      continue;
+    llvm::BitVector &haveLayout = resultsWithLayout[function];
+    for (Type type : function.getResultTypes()) {
+      auto ref = dyn_cast<RefType>(type);
+      haveLayout.push_back(ref && ref.getLayout());
+    }
+  }
   convertTypes();
   // Boundaries first: tensors that are arguments are then values of the body.
   for (func::FuncOp function : module.getOps<func::FuncOp>())
@@ -623,7 +633,7 @@ LogicalResult RefLowering::run() {
     if (failed(lowerOp(op)))
       return failure();
   // Every call of the host's functions is one of the runtime now.
-  for (func::FuncOp function : declarations)
+  for (auto &[function, haveLayout] : resultsWithLayout)
     if (SymbolTable::symbolKnownUseEmpty(function, module))
       function.erase();
   kept.mark(module);

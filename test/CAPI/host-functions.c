@@ -61,6 +61,59 @@ static tssa_status_t fresh(void *user, tssa_context_t *context,
   return tssa_tensor_clone(inputs[0].tensor, &outputs[0].tensor, out_error);
 }
 
+/// A tensor of x's elements, 2x2, in a new storage of `count` elements.
+static tssa_status_t place(const tssa_value_t *inputs, int64_t count,
+                           const int64_t *strides, int64_t offset,
+                           tssa_tensor_t **out, tssa_error_t *out_error) {
+  static const int64_t two[] = {2, 2};
+  tssa_tensor_t *base;
+  tssa_status_t status = tssa_tensor_create(tssa_device_cpu(), TSSA_DTYPE_F32,
+                                            1, &count, &base, out_error);
+  if (status)
+    return status;
+  status = tssa_tensor_from_storage(base->storage, TSSA_DTYPE_F32, 2, two,
+                                    strides, offset, out, out_error);
+  tssa_tensor_release(base);
+  return status ? status : tssa_tensor_copy(inputs[0].tensor, *out, out_error);
+}
+
+static tssa_status_t transposed(void *user, tssa_context_t *context,
+                                const tssa_value_t *inputs, int64_t num_inputs,
+                                tssa_value_t *outputs, int64_t num_outputs,
+                                tssa_error_t *out_error) {
+  static const int64_t strides[] = {1, 2};
+  (void)context;
+  (void)num_outputs;
+  note(user, inputs, num_inputs);
+  outputs[0].kind = TSSA_VALUE_TENSOR;
+  return place(inputs, 4, strides, 0, &outputs[0].tensor, out_error);
+}
+
+static tssa_status_t part(void *user, tssa_context_t *context,
+                          const tssa_value_t *inputs, int64_t num_inputs,
+                          tssa_value_t *outputs, int64_t num_outputs,
+                          tssa_error_t *out_error) {
+  static const int64_t strides[] = {2, 1};
+  (void)context;
+  (void)num_outputs;
+  note(user, inputs, num_inputs);
+  outputs[0].kind = TSSA_VALUE_TENSOR;
+  return place(inputs, 7, strides, 2, &outputs[0].tensor, out_error);
+}
+
+/// A clone that the host goes on holding.
+static tssa_status_t held(void *user, tssa_context_t *context,
+                          const tssa_value_t *inputs, int64_t num_inputs,
+                          tssa_value_t *outputs, int64_t num_outputs,
+                          tssa_error_t *out_error) {
+  host_t *host = user;
+  tssa_status_t status =
+      fresh(user, context, inputs, num_inputs, outputs, num_outputs, out_error);
+  if (!status)
+    host->kept = tssa_tensor_retain(outputs[0].tensor);
+  return status;
+}
+
 /// x itself.
 static tssa_status_t same(void *user, tssa_context_t *context,
                           const tssa_value_t *inputs, int64_t num_inputs,
@@ -264,6 +317,65 @@ static void results(void) {
   }
 }
 
+/// Whatever the host gives for a new storage, the program has all of one, in
+/// row-major order, that nobody else has; but for a type that has a layout.
+static void lays(void) {
+  static const tssa_host_function_t functions[] = {fresh, transposed, part,
+                                                   held};
+  static const char *const types[] = {
+      "!tssa.ref<2x2xf32>", "!tssa.ref<2x2xf32, strided<[?, ?], offset: ?>>"};
+  static const int64_t two[] = {2, 2}, flat[] = {2, 1}, at01[] = {0, 1};
+  for (int number = 0; number < 4 * 2 * NUM_WAYS; ++number) {
+    int way = number % NUM_WAYS, function = number / NUM_WAYS % 4;
+    bool has_layout = number / NUM_WAYS / 4;
+    const char *type = types[has_layout];
+    char text[2048];
+    snprintf(text, sizeof text,
+             "func.func private @g(!tssa.ref<2x2xf32> {tssa.reads})\n"
+             "    -> (%s {tssa.fresh})\n"
+             "func.func @f(%%x: !tssa.ref<2x2xf32>) -> %s {\n"
+             "  %%a = call @g(%%x) : (!tssa.ref<2x2xf32>) -> %s\n"
+             "  %%v = tssa.read %%a : %s\n"
+             "  %%w = arith.addf %%v, %%v : tensor<2x2xf32>\n"
+             "  tssa.write %%w, %%a : %s\n"
+             "%s"
+             "  return %%a : %s\n"
+             "}\n",
+             type, type, type, type, type,
+             has_layout
+                 ? ""
+                 : "  %r = view.of #view.reshape<[4]> %a : !tssa.ref<2x2xf32>"
+                   " -> !tssa.ref<4xf32>\n"
+                   "  %u = tssa.read %r : !tssa.ref<4xf32>\n"
+                   "  tssa.write %u, %r : !tssa.ref<4xf32>\n",
+             type);
+    program_t program = program_create(text, way == IMPERATIVE);
+    CHECK_EQ(tssaFunctionIsFunctional(program_get(&program, "f")),
+             way != IMPERATIVE && !has_layout);
+    host_t host = {0};
+    add(&program, "g", functions[function], &host);
+    tssa_tensor_t *x = make_floats(2, two, 1);
+    tssa_value_t input = tssa_value_from_tensor(x), output;
+    CHECK_EQ(run(&program, way, &input, 1, &output, 1), TSSA_STATUS_OK);
+    CHECK(get_float(output.tensor, at01) == 2 * get_float(x, at01));
+    CHECK(output.tensor->storage != x->storage);
+    const int64_t *strides = output.tensor->dl.strides;
+    bool is_flat = strides[0] == flat[0] && strides[1] == flat[1] &&
+                   tssa_tensor_byte_offset(output.tensor) == 0 &&
+                   tssa_storage_bytes(output.tensor->storage) == 16;
+    CHECK_EQ(is_flat, !has_layout || functions[function] == fresh ||
+                          functions[function] == held);
+    if (host.kept) {
+      CHECK_EQ(host.kept->storage == output.tensor->storage, has_layout);
+      CHECK(data_of(host.kept)[1] == (has_layout ? 2 : 1) * get_float(x, at01));
+      tssa_tensor_release(host.kept);
+    }
+    tssa_value_release(&output);
+    tssa_tensor_release(x);
+    program_destroy(&program);
+  }
+}
+
 /// The host may keep what it got: a value stays what it was.
 static void kept(void) {
   for (int way = 0; way < NUM_WAYS; ++way) {
@@ -392,6 +504,7 @@ int main(void) {
   described();
   undescribed();
   results();
+  lays();
   kept();
   errors();
   names();
