@@ -108,14 +108,17 @@ static flow_t run_grow_storage(interp_t *interp, frame_t *frame, node_t *node) {
                 "expected the number of elements to be 0 or more but got "
                 "%" PRId64,
                 count);
-  if (symbolic_run)
-    return symbolic_give_up(interp, node, "a storage grows"), FLOW_ERROR;
   tssa_error_t error;
   if (__builtin_mul_overflow(count, size, &bytes) ||
-      __builtin_add_overflow(bytes, first, &bytes) || bytes > TSSA_MAX_BYTES)
+      __builtin_add_overflow(bytes, first, &bytes) || bytes > TSSA_MAX_BYTES) {
+    if (symbolic_run)
+      symbolic_refuse_growth();
     return fail(interp, node, TSSA_STATUS_OUT_OF_MEMORY,
                 "cannot allocate memory: the size overflows");
-  tssa_status_t status = tssa_storage_grow(ref->storage, bytes, &error);
+  }
+  tssa_status_t status = symbolic_run
+                             ? symbolic_grow(ref->storage, bytes, &error)
+                             : tssa_storage_grow(ref->storage, bytes, &error);
   if (status)
     return fail(interp, node, status, "%s", error.message);
   return give_index(interp, frame, node, 0, first / size);

@@ -22,6 +22,11 @@ extern _Thread_local symbolic_t *symbolic_run;
 term_t symbolic_load(tssa_dtype_t, const void *address);
 void symbolic_store(term_t, tssa_dtype_t, void *address);
 void symbolic_move(void *to, const void *from, size_t bytes);
+/// As `tssa_storage_grow`; symbols keep their places in the storage.
+tssa_status_t symbolic_grow(tssa_storage_t *, int64_t bytes, tssa_error_t *);
+/// The program ends because it asks a storage for more than any machine has,
+/// which is an error of its own and none of this run.
+void symbolic_refuse_growth(void);
 
 /// Makes `out` the term of an element if an input is one. `out` is what the
 /// inputs' stand-ins gave.

@@ -174,6 +174,13 @@ static void compare_identity(const char *name, const inputs_t *inputs,
     return;
   }
   const tssa_tensor_t *x = a[index].tensor, *y = b[index].tensor;
+  // Of an argument's storage it is compared there.
+  if (own >= inputs->total && x->storage_bytes != y->storage_bytes)
+    text_printf(out,
+                "%s: expected %s to be in a storage of %lld bytes but got "
+                "%lld\n",
+                actual->way, name, (long long)x->storage_bytes,
+                (long long)y->storage_bytes);
   if (tssa_tensor_count(x) > 0 &&
       tssa_tensor_byte_offset(x) != tssa_tensor_byte_offset(y))
     text_printf(out, "%s: expected %s to be at byte %lld but got %lld\n",

@@ -117,18 +117,31 @@ static bool compare_storage(pair_t *pair, int64_t s, const bool *unspecified,
                             why_t *why) {
   const storage_t *storage = &pair->storages.items[s];
   int64_t size = tssa_dtype_size(storage->dtype);
-  const char *a = tssa_storage_data(pair->sides[0].storages[s]);
-  const char *b = tssa_storage_data(pair->sides[1].storages[s]);
+  const tssa_storage_t *expected = pair->sides[0].storages[s];
+  const tssa_storage_t *actual = pair->sides[1].storages[s];
+  const char *a = tssa_storage_data(expected), *b = tssa_storage_data(actual);
   char of[64] = " of the storage of an element of a list";
   for (intptr_t i = pair->num_inputs - 1; i >= 0; --i)
     if (pair->host[i].kind == TSSA_VALUE_TENSOR &&
         pair->host[i].tensor->storage == storage->host)
       snprintf(of, sizeof of, " of the storage of argument %lld", (long long)i);
-  for (int64_t i = 0; i < storage->count; ++i)
+  int64_t bytes = tssa_storage_bytes(expected), count = bytes / size;
+  if (!unspecified && tssa_storage_bytes(actual) != bytes)
+    return differ(why, "expected%s to have %" PRId64 " bytes but got %" PRId64,
+                  of + 3, bytes, tssa_storage_bytes(actual));
+  // After an error it is open how far a storage had grown, and what is there.
+  if (unspecified)
+    bytes = size * (count = storage->count);
+  for (int64_t i = 0; i < count; ++i)
     if (!(unspecified && unspecified[i]) &&
         !compare_numbers(pair->run, scalar_load(storage->dtype, a + i * size),
                          scalar_load(storage->dtype, b + i * size), "element",
                          i, of, why))
+      return false;
+  // It may have grown by elements of another size.
+  for (int64_t i = count * size; i < bytes; ++i)
+    if (!compare_numbers(pair->run, scalar_load(TSSA_DTYPE_U8, a + i),
+                         scalar_load(TSSA_DTYPE_U8, b + i), "byte", i, of, why))
       return false;
   return true;
 }
@@ -295,6 +308,11 @@ static bool compare_leaves(pair_t *pair, const leaves_t *expected,
         home_of(pair, &pair->sides[1], actual, i))
       return differ(why,
                     "expected result %" PRId64 " to be in the same storage", i);
+    if (a.tensor->storage_bytes != b.tensor->storage_bytes)
+      return differ(why,
+                    "expected result %" PRId64 " to be in a storage of %" PRId64
+                    " bytes but got %" PRId64,
+                    i, a.tensor->storage_bytes, b.tensor->storage_bytes);
     if (!same_layout(a.tensor, b.tensor))
       return differ(
           why,

@@ -24,6 +24,9 @@ enum {
   ARENA_BYTES = 1 << 24
 };
 
+/// What no process can address: 128 TiB.
+#define NO_SUCH_BYTES ((int64_t)1 << 47)
+
 /// An element or number of the inputs.
 typedef struct symbol_t {
   term_t term;
@@ -51,7 +54,8 @@ typedef struct signature_t {
 struct symbolic_t {
   terms_t terms;
   /// Memory of a pair of runs and, for each byte, term << 4 | its number in the
-  /// element, or 0.
+  /// element, or 0. Storages are of `device`, so they grow in the arena, too.
+  tssa_device_t device;
   char *arena;
   uint32_t *shadow;
   size_t used;
@@ -61,6 +65,8 @@ struct symbolic_t {
   int64_t num_symbols, symbols_capacity, num_elements;
   /// Values in place of symbols.
   bool concrete;
+  /// A storage was to have more than any machine has.
+  bool refused_growth;
   /// Numbers that have come from the host, and those that went back.
   int64_t num_imports;
   scalar_t *exports;
@@ -81,11 +87,10 @@ struct symbolic_t {
 
 // -- shadow.c ---------------------------------------------------------------
 
-/// Memory of the arena; NULL when it is used up.
-void *arena_alloc(symbolic_t *, size_t bytes);
 /// A symbol for what the host gave.
 symbol_t *symbol_create(symbolic_t *, scalar_t given, bool is_number);
-/// An allocator that takes from the arena and gives nothing back.
+/// An allocator that takes from the arena and gives nothing back, so that what
+/// has moved can still be looked up.
 tssa_allocator_t arena_allocator(symbolic_t *);
 /// Empties the arena.
 void arena_reset(symbolic_t *);

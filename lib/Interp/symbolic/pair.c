@@ -97,10 +97,10 @@ static bool fill_storages(pair_t *pair, side_t *side) {
     const storage_t *storage = &pair->storages.items[s];
     int64_t size = tssa_dtype_size(storage->dtype);
     int64_t bytes = tssa_storage_bytes(storage->host);
-    char *memory = arena_alloc(pair->run, (size_t)bytes);
-    if (!memory || tssa_storage_from_memory(NULL, memory, bytes, NULL, NULL,
-                                            &side->storages[s], NULL))
+    if (tssa_storage_create(&pair->run->device, bytes, &side->storages[s],
+                            NULL))
       return false;
+    char *memory = tssa_storage_data(side->storages[s]);
     for (int64_t i = 0; i < storage->count; ++i) {
       const symbol_t *symbol = &pair->run->symbols[storage->first + i];
       scalar_store(pair->run->concrete
@@ -186,6 +186,7 @@ static bool run_side(pair_t *pair, side_t *side) {
   if (!done || tssa_context_create(&allocator, &context, NULL))
     return false;
   run->num_imports = run->num_exports = 0;
+  run->refused_growth = false;
   side->status =
       tssaInterpretFunction(side->module, side->name, context, side->inputs,
                             pair->num_inputs, side->outputs, pair->num_outputs);
@@ -199,7 +200,7 @@ static bool run_side(pair_t *pair, side_t *side) {
   side->num_exports = run->num_exports;
   if (run->num_exports)
     memcpy(exports, run->exports, (size_t)run->num_exports * sizeof *exports);
-  return side->status != TSSA_STATUS_OUT_OF_MEMORY;
+  return side->status != TSSA_STATUS_OUT_OF_MEMORY || run->refused_growth;
 }
 
 bool pair_run(pair_t *pair) {

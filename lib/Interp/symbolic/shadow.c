@@ -13,7 +13,9 @@ _Thread_local symbolic_t *symbolic_run;
 // The arena
 //===----------------------------------------------------------------------===//
 
-void *arena_alloc(symbolic_t *run, size_t bytes) {
+static void *allocate(void *self, size_t bytes, size_t alignment) {
+  (void)alignment;
+  symbolic_t *run = self;
   // Addresses differ even where nothing is stored, as storages' do.
   size_t size = (bytes + 64) & ~(size_t)63;
   if (size < bytes || size > ARENA_BYTES - run->used)
@@ -21,11 +23,6 @@ void *arena_alloc(symbolic_t *run, size_t bytes) {
   char *memory = run->arena + run->used;
   run->used += size;
   return memory;
-}
-
-static void *allocate(void *self, size_t bytes, size_t alignment) {
-  (void)alignment;
-  return arena_alloc(self, bytes);
 }
 
 static void release(void *self, void *memory, size_t bytes) {
@@ -93,6 +90,26 @@ void symbolic_move(void *to, const void *from, size_t bytes) {
     memmove(target, source, bytes * sizeof *target);
   else if (target)
     memset(target, 0, bytes * sizeof *target);
+}
+
+//===----------------------------------------------------------------------===//
+// Growth
+//===----------------------------------------------------------------------===//
+
+void symbolic_refuse_growth(void) { symbolic_run->refused_growth = true; }
+
+tssa_status_t symbolic_grow(tssa_storage_t *storage, int64_t bytes,
+                            tssa_error_t *out_error) {
+  const void *old = tssa_storage_data(storage);
+  size_t old_bytes = (size_t)tssa_storage_bytes(storage);
+  tssa_status_t status = tssa_storage_grow(storage, bytes, out_error);
+  void *data = tssa_storage_data(storage);
+  // What is new in the arena has no symbols: it is known to be 0.
+  if (data != old)
+    symbolic_move(data, old, old_bytes);
+  if (status == TSSA_STATUS_OUT_OF_MEMORY && bytes >= NO_SUCH_BYTES)
+    symbolic_refuse_growth();
+  return status;
 }
 
 //===----------------------------------------------------------------------===//

@@ -126,6 +126,8 @@ static bool run_create(symbolic_t *run, const TssaValidateOptions *options) {
       options->numIntegers < known ? options->numIntegers : known;
   for (int64_t i = 0; i < run->num_integers; ++i)
     run->integers[i] = scalar_int(TSSA_DTYPE_I64, integers[i]);
+  run->device = *tssa_device_cpu();
+  run->device.memory = arena_allocator(run);
   run->arena = calloc(ARENA_BYTES, 1);
   run->shadow = calloc(ARENA_BYTES, sizeof *run->shadow);
   return terms_create(&run->terms) && run->arena && run->shadow;
