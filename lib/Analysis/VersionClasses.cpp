@@ -359,6 +359,43 @@ LogicalResult VersionPlacer::run() {
   return success();
 }
 
+/// Whether every bitcast of a path of `type` gives elements of the same width.
+static bool keepsWidth(view::PathAttr path, Type type) {
+  return llvm::all_of(path.getKinds(), [&](view::ViewKindInterface kind) {
+    auto bitcast = dyn_cast<view::BitcastAttr>(kind);
+    return !bitcast || bitcast.getElementType().getIntOrFloatBitWidth() ==
+                           type.getIntOrFloatBitWidth();
+  });
+}
+
+/// An assign through a path that repeats elements and keeps their width is one
+/// of the elements as they are stored:
+///
+///   %n = view.assign #view.path<[#a, #bitcast<i32>, #b]> %v, %t
+///
+///   %1 = view.access #view.bitcast<f32> %v
+///   %n = view.assign #view.path<[#a, #b]> %1, %t
+static void dropBitcasts(view::AssignOp op, view::PathAttr path) {
+  OpBuilder builder(op);
+  Type element = op.getDest().getType().getElementType();
+  auto kinds =
+      llvm::filter_to_vector(path.getKinds(), [](view::ViewKindInterface kind) {
+        return !isa<view::BitcastAttr>(kind);
+      });
+  Value value = op.getValue();
+  auto type = cast<RankedTensorType>(value.getType());
+  if (type.getElementType() != element)
+    value = view::AccessOp::create(
+        builder, op.getLoc(), view::BitcastAttr::get(op.getContext(), element),
+        value, ValueRange());
+  Value assigned =
+      view::AssignOp::create(builder, op.getLoc(), op.getType(),
+                             view::PathAttr::chain(op.getContext(), kinds),
+                             value, op.getDest(), op.getIndices());
+  op.getResult().replaceAllUsesWith(assigned);
+  op.erase();
+}
+
 /// Assigns through a path with a change of width become assigns to each side of
 /// it, as such a path has no index map:
 ///
@@ -378,6 +415,12 @@ LogicalResult VersionPlacer::splitAssigns() {
   });
   for (view::AssignOp op : assigns) {
     auto path = cast<view::PathAttr>(op.getKind());
+    view::ViewShape whole(op.getDest().getType());
+    if (path.getInjectivity(whole) != view::Injectivity::Yes &&
+        keepsWidth(path, op.getDest().getType().getElementType())) {
+      dropBitcasts(op, path);
+      continue;
+    }
     // The parts of the path: each bitcast alone, and what is between.
     SmallVector<SmallVector<view::ViewKindInterface>> parts;
     for (view::ViewKindInterface kind : path.getKinds()) {

@@ -40,3 +40,12 @@ func.func @inside(%t: tensor<4x4xf32>) -> tensor<4xf32> attributes {tssa.functio
   } : tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+// Elements of another width, pieced together from repeated ones.
+func.func @wider(%t: tensor<1x4xf32>, %v: tensor<2x2xf64>) -> tensor<1x4xf32> attributes {tssa.functional} {
+  // expected-error @below {{cannot be placed in memory: #view.path<[#view.expand<[2, -1]>, #view.bitcast<f64>]> repeats elements before it changes their width}}
+  %0 = view.assign #view.path<[#view.expand<[2, -1]>, #view.bitcast<f64>]> %v, %t : tensor<2x2xf64> -> tensor<1x4xf32>
+  return %0 : tensor<1x4xf32>
+}

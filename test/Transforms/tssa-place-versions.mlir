@@ -224,6 +224,21 @@ func.func @repeated(%x: !tssa.ref<4xf32>, %v: tensor<3x2xf32>) attributes {tssa.
 
 // -----
 
+// As another type of the same width, too.
+// CHECK-LABEL: func.func @repeated_bits(
+// CHECK:         scf.for
+// CHECK:           scf.for
+// CHECK:             memref.load
+// CHECK:             memref.store {{.*}} : memref<3x2xf32
+func.func @repeated_bits(%x: !tssa.ref<4xf32>, %v: tensor<3x2xi32>) attributes {tssa.functional} {
+  %0 = tssa.read %x : !tssa.ref<4xf32>
+  %1 = view.assign #view.path<[#view.unfold<0, 2, 1>, #view.bitcast<i32>]> %v, %0 : tensor<3x2xi32> -> tensor<4xf32>
+  tssa.write %1, %x : !tssa.ref<4xf32>
+  return
+}
+
+// -----
+
 // An argument that may share memory with another is taken out when it is read.
 // CHECK-LABEL: func.func @may_share(
 // CHECK:         %[[V:.*]] = tssa.read
