@@ -291,16 +291,13 @@ void VersionPlacer::placeResult(OpResult value) {
   if (isa<tensor::EmptyOp>(op))
     return place(value, newBuffer(VersionBuffer::Kind::Owned, value, op), op);
   VersionSlot *slot = getSlot(value);
-  VersionBuffer *wanted = slot ? slot->getBuffer() : nullptr;
+  VersionBuffer *wanted = getWanted(value);
   auto type = cast<RankedTensorType>(value.getType());
   SmallVector<Operation *> chain;
   OpOperand *destination;
   bool direct = getComputation(value, chain, destination);
   Operation *at = direct ? chain.front() : op->getNextNode();
-  // That the sizes are those of the memory must be known: a check that says so
-  // may come after the value.
-  if (wanted && isUsable(wanted, value.getType(), at) &&
-      sizes.trace(value) == sizes.trace(wanted->origin)) {
+  if (wanted && isUsable(wanted, value.getType(), at)) {
     if (direct && tryDirectWrite(value, wanted, {}, false))
       return place(value, wanted, at);
     if (!direct) {
@@ -594,7 +591,7 @@ LogicalResult VersionPlacer::visitAssign(view::AssignOp op) {
   Value dest = op.getDest(), value = op.getValue();
   const Placement destLocation = locate(dest, op);
   VersionSlot *slot = getSlot(op.getResult());
-  VersionBuffer *wanted = slot ? slot->getBuffer() : nullptr;
+  VersionBuffer *wanted = getWanted(op.getResult());
   VersionBuffer *buffer =
       destLocation.part.isWhole() ? destLocation.buffer : nullptr;
   auto deferredValue =

@@ -39,7 +39,7 @@ VersionPlacer::chooseLoopBuffer(OpOperand &init, BlockArgument argument,
                                 ArrayRef<VersionBuffer *> taken) {
   Operation *loop = init.getOwner();
   VersionSlot *slot = getSlot(argument);
-  VersionBuffer *wanted = slot ? slot->getBuffer() : nullptr;
+  VersionBuffer *wanted = getWanted(argument);
   const Placement location = locate(init.get(), loop);
   VersionBuffer *own = location.part.isWhole() ? location.buffer : nullptr;
   // Values that enter together are copied as if at once.
@@ -258,7 +258,7 @@ VersionPlacer::choosePassedBuffer(OpOperand &passed, BlockArgument argument,
     return own;
   }
   VersionSlot *slot = getSlot(argument);
-  VersionBuffer *wanted = slot ? slot->getBuffer() : nullptr;
+  VersionBuffer *wanted = getWanted(argument);
   if (wanted && isUsable(wanted, type, loop) &&
       !llvm::is_contained(taken, wanted)) {
     WriteSite site{wanted, {}, {condition}, nullptr};
@@ -392,7 +392,7 @@ VersionPlacer::chooseResultBuffer(OpResult value,
     ends.push_back(locate(use.get(), use.getOwner()));
   }
   VersionSlot *slot = getSlot(value);
-  VersionBuffer *wanted = slot ? slot->getBuffer() : nullptr;
+  VersionBuffer *wanted = getWanted(value);
 
   VersionBuffer *common = ends.front().buffer;
   if (llvm::all_of(

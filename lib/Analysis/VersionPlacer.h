@@ -72,6 +72,7 @@ private:
   VersionSlot *newSlot(VersionSlot *outer = nullptr);
   void wantIn(Value value, VersionSlot *slot);
   VersionSlot *getSlot(Value value) const { return slots.lookup(value); }
+  VersionBuffer *getWanted(Value value);
   LogicalResult normalizeArguments();
 
   // VersionInterference.cpp: whether a write is allowed.

@@ -27,6 +27,15 @@ void VersionPlacer::wantIn(Value value, VersionSlot *slot) {
     known = slot;
 }
 
+/// The memory in which `value` is wanted. That the sizes are those of the
+/// memory must be known: a check that says so may come after the value.
+VersionBuffer *VersionPlacer::getWanted(Value value) {
+  VersionSlot *slot = getSlot(value);
+  VersionBuffer *buffer = slot ? slot->getBuffer() : nullptr;
+  return buffer && sizes.trace(value) == sizes.trace(buffer->origin) ? buffer
+                                                                     : nullptr;
+}
+
 static bool isTensor(Value value) {
   return isa<RankedTensorType>(value.getType());
 }

@@ -19,6 +19,8 @@ static bool holdsRefs(Type type) { return isa<RefType, ListType>(type); }
 
 WrittenArguments::WrittenArguments(ModuleOp module, bool storagesOnly)
     : symbols(module), storagesOnly(storagesOnly) {
+  if (!storagesOnly)
+    elements = std::make_unique<WrittenArguments>(module, true);
   // A recursive call finds its callee's arguments written by nobody yet; the
   // answers only grow, so they are sought again until they stay.
   for (func::FuncOp function : module.getOps<func::FuncOp>()) {
@@ -54,22 +56,51 @@ const llvm::BitVector &WrittenArguments::get(func::FuncOp function) {
 
 bool WrittenArguments::isWritten(func::FuncOp function,
                                  BlockArgument argument) {
+  // Values that may be the argument, and, marked by false, lists that may hold
+  // it.
   SmallVector<Value> worklist = {argument};
-  DenseSet<Value> seen = {argument};
-  auto add = [&](ValueRange values) {
-    for (Value value : values)
-      if (holdsRefs(value.getType()) && seen.insert(value).second)
-        worklist.push_back(value);
+  DenseMap<Value, bool> isName = {{argument, true}};
+  auto add = [&](ValueRange values, bool asNames) {
+    for (Value value : values) {
+      if (!holdsRefs(value.getType()))
+        continue;
+      auto [it, isNew] = isName.try_emplace(value, asNames);
+      if (!isNew && (it->second || !asNames))
+        continue;
+      it->second = asNames;
+      worklist.push_back(value);
+    }
   };
-  auto addRegions = [&](Operation *op) {
-    add(op->getResults());
+  auto addRegions = [&](Operation *op, bool asNames) {
+    add(op->getResults(), asNames);
     for (Region &region : op->getRegions())
       for (Block &block : region)
-        add(block.getArguments());
+        add(block.getArguments(), asNames);
   };
   bool listsAdded = false;
+  // What went into a list may come out of any, and every list may hold it.
+  auto addLists = [&] {
+    if (listsAdded)
+      return;
+    listsAdded = true;
+    auto addHolders = [&](ValueRange values) {
+      for (Value value : values)
+        if (isa<ListType>(value.getType()))
+          add(value, /*asNames=*/false);
+    };
+    addHolders(function.getArguments());
+    function.walk([&](Operation *op) {
+      if (isa<ListGetOp, ListPopOp>(op))
+        add(op->getResults(), /*asNames=*/true);
+      addHolders(op->getResults());
+      for (Region &region : op->getRegions())
+        for (Block &block : region)
+          addHolders(block.getArguments());
+    });
+  };
   while (!worklist.empty()) {
     Value value = worklist.pop_back_val();
+    bool asNames = isName[value];
     for (OpOperand &use : value.getUses()) {
       Operation *op = use.getOwner();
       if (auto mutation = dyn_cast<MutationOpInterface>(op)) {
@@ -77,33 +108,31 @@ bool WrittenArguments::isWritten(func::FuncOp function,
           return true;
       } else if (auto call = dyn_cast<func::CallOp>(op)) {
         auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
-        if (!callee || known[callee][use.getOperandNumber()])
+        WrittenArguments &effects = asNames || !elements ? *this : *elements;
+        if (!callee || effects.known[callee][use.getOperandNumber()])
           return true;
-        add(call.getResults());
+        add(call.getResults(), /*asNames=*/true);
+        // The callee may put one operand into another.
+        if (llvm::any_of(call.getOperandTypes(), llvm::IsaPred<ListType>))
+          addLists();
       } else if (isa<CheckOverlapOp>(op) && use.getOperandNumber() == 0) {
         // In front of a write: like one it wants elements that are distinct,
         // which later stages take for granted of what is written.
         return true;
       } else if (isa<ListSetOp, ListAppendOp, ListInsertOp, ListPopOp>(op) &&
-                 isa<ListType>(value.getType()) && !storagesOnly &&
+                 asNames && isa<ListType>(value.getType()) && !storagesOnly &&
                  use.getOperandNumber() == getListOperandNumber(op)) {
         return true;
       } else if (op->hasTrait<OpTrait::IsTerminator>()) {
         for (Block *successor : op->getSuccessors())
-          add(successor->getArguments());
+          add(successor->getArguments(), asNames);
         if (op->getParentOp() != function)
-          addRegions(op->getParentOp());
+          addRegions(op->getParentOp(), asNames);
+      } else if (isa<ListCreateOp, ListSetOp, ListAppendOp, ListInsertOp,
+                     ListGetOp, ListPopOp>(op)) {
+        addLists();
       } else {
-        addRegions(op);
-      }
-      // What went into a list may come out of any.
-      if (!listsAdded &&
-          llvm::any_of(op->getOperandTypes(), llvm::IsaPred<ListType>)) {
-        listsAdded = true;
-        function.walk([&](Operation *other) {
-          if (isa<ListGetOp, ListPopOp>(other))
-            add(other->getResults());
-        });
+        addRegions(op, asNames);
       }
     }
   }

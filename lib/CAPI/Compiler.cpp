@@ -210,18 +210,24 @@ static LogicalResult addFunctions(ModuleOp module, Executable &executable) {
 /// The bodies of a function that were made to be functionalized; the function
 /// itself if it has one body.
 static SmallVector<func::FuncOp> getBodies(func::FuncOp function) {
-  Attribute bodies = function->getAttr(kDispatchesAttr);
-  if (!bodies)
-    return {function};
   auto module = function->getParentOfType<ModuleOp>();
-  SmallVector<Attribute> names = {bodies};
-  if (auto several = dyn_cast<ArrayAttr>(bodies))
-    names.assign(several.begin(), several.end());
+  SetVector<func::FuncOp> seen;
+  seen.insert(function);
   SmallVector<func::FuncOp> result;
-  for (Attribute name : names)
-    if (auto body =
-            module.lookupSymbol<func::FuncOp>(cast<FlatSymbolRefAttr>(name)))
-      llvm::append_range(result, getBodies(body));
+  for (unsigned i = 0; i < seen.size(); ++i) {
+    Attribute bodies = seen[i]->getAttr(kDispatchesAttr);
+    if (!bodies) {
+      result.push_back(seen[i]);
+      continue;
+    }
+    SmallVector<Attribute> names = {bodies};
+    if (auto several = dyn_cast<ArrayAttr>(bodies))
+      names.assign(several.begin(), several.end());
+    for (Attribute name : names)
+      if (auto body =
+              module.lookupSymbol<func::FuncOp>(cast<FlatSymbolRefAttr>(name)))
+        seen.insert(body);
+  }
   return result;
 }
 

@@ -30,6 +30,7 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/BuiltinDialect.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/DialectConversion.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "tensorssa/Conversion/Passes.h"
@@ -52,6 +53,33 @@ struct BitcastBufferLowering : ConvertOpToLLVMPattern<BitcastBufferOp> {
   matchAndRewrite(BitcastBufferOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     rewriter.replaceOp(op, adaptor.getSource());
+    return success();
+  }
+};
+
+/// Upstream's pattern finds no constant where the one that gives the dimension
+/// has been converted before, and looks the size up in a copy of all sizes on
+/// the stack, which grows so with each trip of a loop.
+struct DimLowering : ConvertOpToLLVMPattern<memref::DimOp> {
+  explicit DimLowering(const LLVMTypeConverter &converter)
+      : ConvertOpToLLVMPattern(converter, /*benefit=*/2) {}
+  LogicalResult
+  matchAndRewrite(memref::DimOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto type = dyn_cast<MemRefType>(op.getSource().getType());
+    IntegerAttr index;
+    if (!type || !matchPattern(adaptor.getIndex(), m_Constant(&index)) ||
+        index.getInt() < 0 || index.getInt() >= type.getRank())
+      return failure();
+    int64_t dim = index.getInt();
+    Value size;
+    if (type.isDynamicDim(dim))
+      size = MemRefDescriptor(adaptor.getSource())
+                 .size(rewriter, op.getLoc(), dim);
+    else
+      size = createIndexAttrConstant(rewriter, op.getLoc(), getIndexType(),
+                                     type.getDimSize(dim));
+    rewriter.replaceOp(op, size);
     return success();
   }
 };
@@ -176,7 +204,7 @@ LogicalResult ConvertTSSAToLLVMPass::convert() {
   LLVMConversionTarget target(*context);
   target.addLegalOp<ModuleOp>();
   RewritePatternSet patterns(context);
-  patterns.add<BitcastBufferLowering>(converter);
+  patterns.add<BitcastBufferLowering, DimLowering>(converter);
   arith::populateArithToLLVMConversionPatterns(converter, patterns);
   cf::populateControlFlowToLLVMConversionPatterns(converter, patterns);
   index::populateIndexToLLVMConversionPatterns(converter, patterns);

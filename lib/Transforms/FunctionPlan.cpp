@@ -604,8 +604,9 @@ void FunctionPlan::analyze(const RefCallees &callees, bool precise) {
                !classify(op)) {
       // An op that belongs to functional form, whose regions are not known, or
       // that lifted control flow was left with.
-      bool isWhole = isa<CurrentOp, UpdateOp, MaterializeResultOp>(op) ||
-                     (op->getNumRegions() != 0 && !isStructuredControlFlow(op));
+      bool isWhole =
+          isa<CurrentOp, UpdateOp, MaterializeResultOp, GrowStorageOp>(op) ||
+          (op->getNumRegions() != 0 && !isStructuredControlFlow(op));
       SmallVector<Value> refs;
       // Beside a list other results have nothing to do with it.
       if (isa<func::ReturnOp>(op))
@@ -626,15 +627,13 @@ void FunctionPlan::analyze(const RefCallees &callees, bool precise) {
           quoted(function) + " has several blocks that no structured control "
                              "flow stands for, such as a loop without an end",
           {}, /*isWhole=*/true);
-  SmallVector<Value> moved;
-  for (Value argument : function.getArguments())
-    if (takesMoved && isImperativeType(argument.getType()))
-      moved.push_back(argument);
-  if (!refOps.empty() && !moved.empty())
+  if (hasMovingStorages && !refOps.empty() &&
+      llvm::none_of(blockers,
+                    [](const Blocker &blocker) { return blocker.isWhole; }))
     block(function,
-          quoted(function) + " is called where a storage grows, which may have "
-                             "moved what it is passed; pass values",
-          moved);
+          quoted(function) + " is one in which a storage grows, or calls one, "
+                             "or is called by one; do that in functions apart",
+          {}, /*isWhole=*/true);
   SmallVector<Value> lists;
   for (Value argument : function.getArguments())
     if (isListOfRefs(argument.getType()))

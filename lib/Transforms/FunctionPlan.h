@@ -53,9 +53,8 @@ struct FunctionPlan {
   /// part.
   enum class Overlap { Self, SelfUnlessEmpty, Source };
   DenseMap<Operation *, Overlap> failingChecks;
-  /// Whether what arguments name may have moved before the call (see
-  /// StorageGrowth.h).
-  bool takesMoved = false;
+  /// Whether storages may move in the function (see StorageGrowth.h).
+  bool hasMovingStorages = false;
   /// Merges of refs that could not be split, and why, if any.
   ArrayRef<Blocker> merges;
   /// Empty if the whole function can be functionalized.

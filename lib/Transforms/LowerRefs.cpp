@@ -609,6 +609,10 @@ static void liftTensorsBetweenBlocks(func::FuncOp function) {
 }
 
 LogicalResult RefLowering::run() {
+  for (ModuleOp inner : module.getOps<ModuleOp>())
+    if (!inner.getBody()->empty())
+      return inner.emitOpError("cannot be lowered inside of a module; lower it "
+                               "by itself");
   for (func::FuncOp function : module.getOps<func::FuncOp>())
     liftTensorsBetweenBlocks(function);
   separateEmptyTensors(module);

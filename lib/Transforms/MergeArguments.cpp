@@ -11,6 +11,7 @@
 #include "MergedRefs.h"
 #include "RefParts.h"
 #include "Stages.h"
+#include "StorageGrowth.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/SymbolTable.h"
@@ -53,7 +54,8 @@ using Sources = std::vector<Source>;
 class ArgumentMerger {
 public:
   ArgumentMerger(ModuleOp module, unsigned limit)
-      : module(module), symbols(module), limit(limit) {}
+      : module(module), symbols(module), limit(limit),
+        growing(findGrowingFunctions(module)) {}
 
   void run();
 
@@ -74,6 +76,7 @@ private:
   ModuleOp module;
   SymbolTable symbols;
   unsigned limit;
+  DenseSet<Operation *> growing;
   std::optional<CallSummaries> summaries;
   std::map<std::pair<Operation *, Sources>, func::FuncOp> versions;
   SmallVector<func::FuncOp> worklist;
@@ -350,7 +353,7 @@ static bool isSameRef(Value lhs, Value rhs, AliasForest &forest) {
 
 void ArgumentMerger::mergeCall(func::CallOp call, AliasForest &forest) {
   auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
-  if (!callee)
+  if (!callee || growing.contains(callee))
     return;
   // The host is given the arguments that it takes, however many are the same.
   bool isHost = callee.isDeclaration();
@@ -382,9 +385,20 @@ void ArgumentMerger::mergeCall(func::CallOp call, AliasForest &forest) {
     });
     if (!areParts(call, members, parts))
       continue;
+    for (AliasPath &part : parts)
+      makeRange(call, part);
+    bool isTyped = llvm::all_of_zip(
+        members, parts, [&](unsigned i, const AliasPath &part) {
+          view::ViewKindInterface kind =
+              part.isWhole() ? view::AliasAttr::get(call.getContext())
+                             : part.kind;
+          return hasPartType(cast<RefType>(source.getType()), kind,
+                             cast<RefType>(call.getOperand(i).getType()));
+        });
+    if (!isTyped)
+      continue;
     isSame = false;
     for (auto [i, part] : llvm::zip_equal(members, parts)) {
-      makeRange(call, part);
       sources[i] = {
           members.front(),
           part.isWhole()

@@ -37,6 +37,19 @@ static ViewKindInterface stateSizes(ViewKindInterface kind, RefType source,
                                {kind, view::ExpandAttr::get(context, sizes)});
 }
 
+bool tssa::hasPartType(RefType root, ViewKindInterface kind, RefType type) {
+  StridedLayoutAttr layout = type.getLayout();
+  if (!layout || (isa<view::AliasAttr>(kind) && root == type))
+    return true;
+  StridedLayoutAttr inferred =
+      view::inferViewLayout(stateSizes(kind, root, type), root);
+  auto fits = [](int64_t claimed, int64_t known) {
+    return ShapedType::isDynamic(claimed) || claimed == known;
+  };
+  return inferred && fits(layout.getOffset(), inferred.getOffset()) &&
+         llvm::all_of_zip(layout.getStrides(), inferred.getStrides(), fits);
+}
+
 Value tssa::buildPart(OpBuilder &builder, Location loc, Value root,
                       ViewKindInterface kind, ValueRange operands,
                       RefType type) {

@@ -265,21 +265,55 @@ bool MergeAnalysis::areExclusive(Value lhs, const Alternative &lhsAlternative,
 // Storages that move
 //===----------------------------------------------------------------------===//
 
+/// The values that name `root`, but for views of them.
+llvm::SetVector<Value> MergeAnalysis::collectBases(MergeRoot *root,
+                                                   const MergeGroup *without) {
+  llvm::SetVector<Value> names;
+  if (root->value)
+    names.insert(root->value);
+  for (auto &[value, sink] : sinks)
+    if (sink.group != without &&
+        llvm::any_of(getAlternatives(value), [&](const Alternative &known) {
+          return known.root == root;
+        }))
+      names.insert(value);
+  return names;
+}
+
+/// Whether an op may keep a ref that it is passed, or change its storage in
+/// another way than its elements.
+static bool mayKeep(Operation *op) {
+  if (isa<AliasOpInterface, ReadOp, DimOp, CheckViewOp, CheckOverlapOp,
+          DisjointOp, IsWholeOp>(op) ||
+      isStructuredControlFlow(op) || op->hasTrait<OpTrait::IsTerminator>() ||
+      isa<arith::SelectOp>(op))
+    return false;
+  return !isa<MutationOpInterface, func::CallOp>(op) ||
+         llvm::any_of(op->getResultTypes(), isImperativeType) ||
+         llvm::any_of(op->getOperandTypes(), isListOfRefs);
+}
+
+/// Whether something else than refs that are followed may name the storage: it
+/// is in a list, say.
+bool MergeAnalysis::isKept(MergeRoot *root) {
+  llvm::SetVector<Value> names = collectBases(root, /*without=*/nullptr);
+  for (unsigned i = 0; i < names.size(); ++i)
+    for (Operation *user : names[i].getUsers()) {
+      if (mayKeep(user))
+        return true;
+      if (isa<AliasOpInterface>(user))
+        names.insert(user->getResult(0));
+    }
+  return false;
+}
+
 /// Whether `root` has no name that counts once the loop has begun but the one
 /// that it is given to the loop by.
 bool MergeAnalysis::isOnlyNamedBy(MergeRoot *root, MergeGroup &group) {
   Operation *loop = group.op;
   if (executesAgain(loop, root->home))
     return false;
-  llvm::SetVector<Value> names;
-  if (root->value)
-    names.insert(root->value);
-  for (auto &[value, sink] : sinks)
-    if (sink.group != &group &&
-        llvm::any_of(getAlternatives(value), [&](const Alternative &known) {
-          return known.root == root;
-        }))
-      names.insert(value);
+  llvm::SetVector<Value> names = collectBases(root, &group);
   unsigned given = 0;
   for (unsigned i = 0; i < names.size(); ++i) {
     for (OpOperand &use : names[i].getUses()) {
@@ -306,7 +340,7 @@ bool MergeAnalysis::moves(const Alternative &alternative, MergeGroup &group,
     return region->isAncestor(root->home);
   if (stays.contains({root, &group}))
     return false;
-  if (isOnlyNamedBy(root, group))
+  if (isOnlyNamedBy(root, group) && !isKept(root))
     return true;
   stays.insert({root, &group});
   restart = true;
@@ -462,9 +496,15 @@ bool MergeAnalysis::mergeEdge(MergeGroup &group, unsigned edge,
       }
       continue;
     }
-    for (unsigned i = 0; i < given[k].size(); ++i)
-      if (moves(given[k][i], group, edge) && !assignSlot(k, i))
+    for (unsigned i = 0; i < given[k].size(); ++i) {
+      if (!moves(given[k][i], group, edge))
+        continue;
+      if (isKept(given[k][i].root))
+        position.failure = "a storage that it may name is in a list, comes "
+                           "from a call or grows";
+      else if (!assignSlot(k, i))
         position.sharesByRun = true;
+    }
   }
   // Refs that share a slot must agree on what is in it, as one ref that is
   // passed on twice does.

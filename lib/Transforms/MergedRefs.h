@@ -142,6 +142,9 @@ public:
 private:
   void collectGroups(SmallVectorImpl<Blocker> &blockers);
   bool mergeEdge(MergeGroup &group, unsigned edge, MergeEdge *out);
+  llvm::SetVector<Value> collectBases(MergeRoot *root,
+                                      const MergeGroup *without);
+  bool isKept(MergeRoot *root);
   bool moves(const Alternative &alternative, MergeGroup &group, unsigned edge);
   bool isOnlyNamedBy(MergeRoot *root, MergeGroup &group);
   bool areExclusive(Value lhs, const Alternative &lhsAlternative, Value rhs,
@@ -271,6 +274,10 @@ view::ViewKindInterface getRangeKind(view::ViewKindInterface base,
 SmallVector<Value> buildRange(OpBuilder &builder, Location loc, Value root,
                               view::ViewKindInterface kind, ValueRange operands,
                               ArrayRef<int64_t> dims);
+
+/// Whether the layout of `type`, if it has one, is known of the part `kind` of
+/// a ref of type `root`.
+bool hasPartType(RefType root, view::ViewKindInterface kind, RefType type);
 
 /// A ref of `type` for the part `kind` of `root`.
 Value buildPart(OpBuilder &builder, Location loc, Value root,

@@ -80,6 +80,8 @@ std::string PureCalls::getObstacle(func::CallOp call, AliasForest &forest) {
   auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
   if (!callee)
     return "no such function";
+  if (growing.contains(callee))
+    return "a storage grows in it or where it is called from";
   const CallSummary &summary = summaries.get(callee);
   if (precise && summary.written.any())
     return "what it has written before an error must be kept with "
@@ -138,7 +140,7 @@ bool PureCalls::rewriteCalls(func::FuncOp function) {
 
 bool PureCalls::rewrite(func::FuncOp function) {
   bool all = rewriteCalls(function);
-  if (!all && splitCallOperands(function))
+  if (!all && !growing.contains(function) && splitCallOperands(function))
     all = rewriteCalls(function);
   // Pure versions that this has made, and those that they make.
   while (!worklist.empty())

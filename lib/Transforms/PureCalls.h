@@ -7,6 +7,7 @@
 #define TENSORSSA_LIB_TRANSFORMS_PURECALLS_H
 
 #include "StorageArguments.h"
+#include "StorageGrowth.h"
 #include "tensorssa/Analysis/AliasForest.h"
 #include "tensorssa/Analysis/CallSummaries.h"
 #include "llvm/ADT/SetVector.h"
@@ -17,7 +18,13 @@ class PureCalls {
 public:
   /// With `precise`, what a failed callee has written must be seen.
   PureCalls(ModuleOp module, SymbolTable &symbols, bool precise)
-      : summaries(module), symbols(symbols), precise(precise) {}
+      : summaries(module), symbols(symbols), precise(precise),
+        growing(findGrowingFunctions(module)) {}
+
+  /// Whether storages may grow around a function.
+  bool isGrowing(func::FuncOp function) const {
+    return growing.contains(function);
+  }
 
   /// Why the call cannot be made by value; empty if it can. `forest` is that of
   /// the caller.
@@ -55,6 +62,7 @@ private:
   CallSummaries summaries;
   SymbolTable &symbols;
   bool precise;
+  DenseSet<Operation *> growing;
   DenseMap<Operation *, func::FuncOp> pureVersions, bodies;
   SmallVector<func::FuncOp> worklist;
   StorageReaches wholeArguments;

@@ -669,9 +669,9 @@ LogicalResult tssa::rewriteMutations(ModuleOp module,
   });
   bool growsStorages = false;
   RefCallees callees = collectRefCallees(module, &growsStorages);
-  DenseSet<Operation *> takersOfMoved;
+  DenseSet<Operation *> growing;
   if (growsStorages)
-    takersOfMoved = findTakersOfMoved(module);
+    growing = findGrowingFunctions(module);
   // Only calls need it.
   std::optional<SymbolTable> symbols;
   std::optional<PureCalls> calls;
@@ -694,7 +694,7 @@ LogicalResult tssa::rewriteMutations(ModuleOp module,
     FunctionPlan plan(function);
     plan.calls = calls ? &*calls : nullptr;
     plan.merges = split.getBlockers(function);
-    plan.takesMoved = takersOfMoved.contains(function);
+    plan.hasMovingStorages = growing.contains(function);
     plan.analyze(callees, options.errors == ErrorMode::Precise);
     bool isError = options.fallback == FallbackMode::Error;
     fail |= isError && !plan.blockers.empty();

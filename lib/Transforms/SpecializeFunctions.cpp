@@ -310,6 +310,8 @@ void Specializer::dispatch(func::FuncOp function, func::FuncOp fast,
 /// With `exceeds`, only if the body for arguments that are all of their storage
 /// is without some views, which do not exist there. False if nothing is done.
 bool Specializer::specialize(func::FuncOp function, bool exceeds) {
+  if (calls.isGrowing(function))
+    return false;
   bool hasCalls = function
                       .walk([](func::CallOp call) {
                         return passesRefs(call) ? WalkResult::interrupt()

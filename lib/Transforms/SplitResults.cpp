@@ -9,6 +9,7 @@
 #include "CallGraph.h"
 #include "MergedRefs.h"
 #include "Stages.h"
+#include "StorageGrowth.h"
 #include "UnpackListArguments.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
@@ -83,7 +84,9 @@ struct Candidate {
 
 class ResultSplitter {
 public:
-  explicit ResultSplitter(ModuleOp module) : module(module), symbols(module) {}
+  explicit ResultSplitter(ModuleOp module)
+      : module(module), symbols(module), growing(findGrowingFunctions(module)) {
+  }
 
   void run();
 
@@ -101,6 +104,7 @@ private:
 
   ModuleOp module;
   SymbolTable symbols;
+  DenseSet<Operation *> growing;
   bool hasCalls = false;
   llvm::MapVector<Operation *, Candidate> candidates;
 };
@@ -388,6 +392,7 @@ void ResultSplitter::collect() {
     // A body for short lists is called by what takes these apart.
     if (!callee || getStage(callee) != Stage::Untouched ||
         callee->hasAttr(kElementsOfAttr) || candidates.contains(callee) ||
+        growing.contains(callee) ||
         llvm::any_of(callee.getArgumentTypes(), isListOfRefs) ||
         llvm::any_of(callee.getResultTypes(), isListOfRefs))
       return;
@@ -482,7 +487,7 @@ void ResultSplitter::run() {
     splitResults();
   // What is one of several may be what another operand is.
   for (func::FuncOp function : module.getOps<func::FuncOp>())
-    if (getStage(function) == Stage::Untouched)
+    if (getStage(function) == Stage::Untouched && !growing.contains(function))
       splitCallOperands(function);
 }
 

@@ -21,41 +21,35 @@
 using namespace mlir;
 using namespace mlir::tssa;
 
-/// Calls `visit` for each function of the module that `function` calls, or
-/// whose address it takes: whoever calls that is called by it or calls it.
-static void forEachCallee(func::FuncOp function, SymbolTable &symbols,
-                          function_ref<void(Operation *)> visit) {
-  function.walk([&](Operation *op) {
-    SymbolRefAttr callee;
-    if (auto call = dyn_cast<CallOpInterface>(op))
-      callee = dyn_cast<SymbolRefAttr>(call.getCallableForCallee());
-    else if (auto constant = dyn_cast<func::ConstantOp>(op))
-      callee = constant.getValueAttr();
-    Operation *target =
-        callee ? symbols.lookup(callee.getRootReference()) : nullptr;
-    if (target)
-      visit(target);
-  });
-}
-
 DenseSet<Operation *> tssa::findGrowingFunctions(ModuleOp module) {
-  SymbolTable symbols(module);
-  DenseMap<Operation *, SmallVector<Operation *>> callers, callees;
   SmallVector<Operation *> worklist;
   DenseSet<Operation *> found;
   auto add = [&](Operation *function) {
     if (found.insert(function).second)
       worklist.push_back(function);
   };
-  for (auto function : module.getOps<func::FuncOp>()) {
-    function.walk([&](GrowStorageOp) { add(function); });
-    forEachCallee(function, symbols, [&](Operation *target) {
+  module.walk(
+      [&](GrowStorageOp op) { add(op->getParentOfType<func::FuncOp>()); });
+  if (found.empty())
+    return found;
+  SymbolTable symbols(module);
+  DenseMap<Operation *, SmallVector<Operation *>> callers, callees;
+  for (auto function : module.getOps<func::FuncOp>())
+    function.walk([&](Operation *op) {
+      // Whoever calls what has its address taken calls, or is called by,
+      // whoever takes it.
+      SymbolRefAttr callee;
+      if (auto call = dyn_cast<CallOpInterface>(op))
+        callee = dyn_cast<SymbolRefAttr>(call.getCallableForCallee());
+      else if (auto constant = dyn_cast<func::ConstantOp>(op))
+        callee = constant.getValueAttr();
+      Operation *target =
+          callee ? symbols.lookup(callee.getRootReference()) : nullptr;
+      if (!target)
+        return;
       callers[target].push_back(function);
       callees[function].push_back(target);
     });
-  }
-  if (found.empty())
-    return found;
   auto close = [&](DenseMap<Operation *, SmallVector<Operation *>> &edges) {
     while (!worklist.empty())
       for (Operation *next : edges.lookup(worklist.pop_back_val()))
@@ -64,26 +58,6 @@ DenseSet<Operation *> tssa::findGrowingFunctions(ModuleOp module) {
   close(callers);
   worklist.append(found.begin(), found.end());
   close(callees);
-  return found;
-}
-
-DenseSet<Operation *> tssa::findTakersOfMoved(ModuleOp module) {
-  SymbolTable symbols(module);
-  DenseSet<Operation *> found;
-  SmallVector<func::FuncOp> worklist;
-  auto addCallees = [&](func::FuncOp function) {
-    forEachCallee(function, symbols, [&](Operation *target) {
-      auto callee = dyn_cast<func::FuncOp>(target);
-      if (callee && found.insert(callee).second)
-        worklist.push_back(callee);
-    });
-  };
-  // What chooses between bodies does so before anything grows.
-  for (Operation *function : findGrowingFunctions(module))
-    if (!function->hasAttr(kDispatchesAttr))
-      addCallees(cast<func::FuncOp>(function));
-  while (!worklist.empty())
-    addCallees(worklist.pop_back_val());
   return found;
 }
 

@@ -15,12 +15,9 @@ class ErrorSites;
 
 /// The functions in which a storage grows, those that call them, and whatever
 /// all these call: what a ref names there may have moved since the ref was
-/// made.
+/// made, and be more than the elements of the allocation that it comes from. So
+/// no value of these may stand for it.
 DenseSet<Operation *> findGrowingFunctions(ModuleOp module);
-
-/// The functions that are called, or may be, where a storage may have moved:
-/// descriptors that they are passed may say where it was.
-DenseSet<Operation *> findTakersOfMoved(ModuleOp module);
 
 /// The buffer of a ref where its storage is now. For one access: as a name of
 /// the storage only the ref's own buffer will do.

@@ -21,14 +21,14 @@ func.func @resize(%x: !any, %n: index) -> !any {
   return %y : !any
 }
 
-// REMARK: :[[# @LINE + 2]]:{{.*}}remark: function stays imperative: 'func.call' passes refs to 'resize': 'tssa.grow_storage' in it may move the storage of an argument
+// REMARK: :[[# @LINE + 2]]:{{.*}}remark: function stays imperative: 'func.call' passes refs to 'resize': a storage grows in it or where it is called from
 func.func @caller(%x: !any, %n: index) {
   %y = func.call @resize(%x, %n) : (!any, index) -> !any
   func.call @callee(%y) : (!any) -> ()
   return
 }
 
-// REMARK: :[[# @LINE + 1]]:{{.*}}remark: function stays imperative: 'func.func' is called where a storage grows, which may have moved what it is passed; pass values
+// REMARK: :[[# @LINE + 1]]:{{.*}}remark: function stays imperative: 'func.func' is one in which a storage grows, or calls one, or is called by one; do that in functions apart
 func.func @callee(%x: !any) {
   %0 = tssa.read %x : !any
   tssa.write %0, %x : !any

@@ -80,6 +80,19 @@ func.func @chosen(%x: !tssa.ref<2xf32>, %y: !tssa.ref<2xf32>, %c: i1, %n: index 
   return %t, %d : !tssa.ref<2xf32>, !tssa.ref<2xf32>
 }
 
+// What grew is more than a value of its elements.
+func.func private @host_negate_g(!tssa.ref<?xf32> {tssa.reads, tssa.writes})
+
+// CHECK: ok grown: 3 ways equal over 12 rounds, 0 of them errors
+func.func @grown(%v: tensor<3xf32>) -> !tssa.ref<?xf32> {
+  %c9 = arith.constant 9 : index
+  %x = tssa.alloc %v : tensor<3xf32> -> !tssa.ref<3xf32>
+  %o = tssa.grow_storage %x, %c9 : !tssa.ref<3xf32>
+  %w = view.of #view.as_strided<[?], [1], ?> %x[%c9, %o] : !tssa.ref<3xf32> -> !tssa.ref<?xf32>
+  func.call @host_negate_g(%w) : (!tssa.ref<?xf32>) -> ()
+  return %w : !tssa.ref<?xf32>
+}
+
 func.func private @host_fail_c(tensor<2xi64>)
 
 // CHECK: ok fails: 3 ways equal over 12 rounds, {{[1-9][0-9]*}} of them errors

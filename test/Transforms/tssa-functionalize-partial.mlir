@@ -257,75 +257,51 @@ func.func @asked(%x: !tssa.ref<4xf32>, %v: tensor<4xf32>) -> (tensor<4xf32>, ten
 
 // -----
 
-// A storage that grows stays, and nothing else if it is not an argument's.
-// CHECK-LABEL: func.func @grows
-// CHECK-SAME: (%[[X:[^:]*]]: !tssa.ref<2xf32>
-// CHECK-SAME: attributes {tssa.functional, tssa.partial = array<i64>}
-// CHECK: %[[S:.*]] = tssa.alloc
-// CHECK: tssa.grow_storage %[[S]]
-// CHECK: tssa.write %{{.*}}, %[[S]]
-// CHECK: tssa.write %{{.*}}, %[[X]]
-// MOVED-LABEL: func.func @grows
-// MOVED: tssa.read
-// MOVED: tssa.grow_storage
-// MOVED: tssa.read
-func.func @grows(%x: !tssa.ref<2xf32>, %v: tensor<2xf32>, %n: index) -> (tensor<2xf32>, tensor<2xf32>) {
+// Where a storage grows, in callers and in callees, nothing becomes a version: an
+// allocation may be more than its elements. Elsewhere it does.
+// CHECK-LABEL: func.func @grows(
+// CHECK-SAME: attributes {tssa.imperative}
+// CHECK-LABEL: func.func @caller(
+// CHECK-SAME: attributes {tssa.imperative}
+// CHECK-LABEL: func.func @callee(
+// CHECK-SAME: attributes {tssa.imperative}
+// CHECK-LABEL: func.func @apart(
+// CHECK-SAME: attributes {tssa.functional}
+func.func @grows(%x: !tssa.ref<2xf32>, %v: tensor<2xf32>, %n: index) -> tensor<2xf32> {
   %s = tssa.alloc %v : tensor<2xf32> -> !tssa.ref<2xf32>
-  %0 = tssa.read %s : !tssa.ref<2xf32>
-  // expected-remark @+1 {{part of the function stays imperative: 'tssa.grow_storage' moves a storage, and with it what others may have in it; allocate what is needed at once}}
+  // expected-remark @+1 {{function stays imperative: 'tssa.grow_storage' moves a storage, and with it what others may have in it; allocate what is needed at once}}
   %o = tssa.grow_storage %s, %n : !tssa.ref<2xf32>
   tssa.write %v, %x : !tssa.ref<2xf32>
-  %1 = tssa.read %x : !tssa.ref<2xf32>
-  tssa.write %1, %s : !tssa.ref<2xf32>
-  %2 = tssa.read %s : !tssa.ref<2xf32>
-  return %0, %2 : tensor<2xf32>, tensor<2xf32>
+  func.call @callee(%v) : (tensor<2xf32>) -> ()
+  %0 = tssa.read %s : !tssa.ref<2xf32>
+  return %0 : tensor<2xf32>
 }
-
-// -----
-
-// With an argument's storage another argument may be moved, whatever is promised
-// of elements.
-// CHECK-LABEL: func.func @grows_beside
-// CHECK-SAME: tssa.partial = array<i64: 0, 1>
-func.func @grows_beside(%x: !tssa.ref<2xf32> {tssa.noalias}, %y: !tssa.ref<2xf32> {tssa.noalias}, %n: index) -> !tssa.ref<2xf32> {
-  // expected-remark @+2 {{'tssa.grow_storage' moves a storage}}
-  // expected-remark @+1 {{'tssa.grow_storage' may reach the storage of an argument beyond its elements, where the other arguments may lie}}
-  %o = tssa.grow_storage %x, %n : !tssa.ref<2xf32>
-  %v = tssa.read %y : !tssa.ref<2xf32>
+// expected-remark @+1 {{function stays imperative: 'func.func' is one in which a storage grows, or calls one, or is called by one; do that in functions apart}}
+func.func @caller(%v: tensor<2xf32>, %n: index) -> tensor<2xf32> {
+  %s = tssa.alloc %v : tensor<2xf32> -> !tssa.ref<2xf32>
+  %w = tssa.read %s : !tssa.ref<2xf32>
   %t = tssa.alloc %v : tensor<2xf32> -> !tssa.ref<2xf32>
-  %w = tssa.read %t : !tssa.ref<2xf32>
   tssa.write %w, %t : !tssa.ref<2xf32>
-  return %t : !tssa.ref<2xf32>
+  %r = func.call @taker(%n) : (index) -> tensor<2xf32>
+  return %r : tensor<2xf32>
 }
-
-// -----
-
-// What is passed where a storage grows may have been moved before; what is
-// passed by what only chooses a body has not been, unless that is called so.
-// CHECK-LABEL: func.func private @called(
-// CHECK-SAME: tssa.partial = array<i64: 0>
-// CHECK-LABEL: func.func private @body.disjoint(
-// CHECK-SAME: tssa.functional
-// CHECK-SAME: tssa.partial = array<i64>
-// expected-remark @+1 {{part of the function stays imperative: 'func.func' is called where a storage grows, which may have moved what it is passed; pass values}}
-func.func private @called(%x: !tssa.ref<2xf32>) -> tensor<2xf32> {
-  %v = tssa.read %x : !tssa.ref<2xf32>
-  %t = tssa.alloc %v : tensor<2xf32> -> !tssa.ref<2xf32>
-  %w = tssa.read %t : !tssa.ref<2xf32>
-  tssa.write %w, %t : !tssa.ref<2xf32>
-  return %w : tensor<2xf32>
+func.func private @taker(%n: index) -> tensor<2xf32> {
+  %v = arith.constant dense<0.0> : tensor<2xf32>
+  %s = tssa.alloc %v : tensor<2xf32> -> !tssa.ref<2xf32>
+  // expected-remark @+1 {{function stays imperative: 'tssa.grow_storage' moves a storage}}
+  %o = tssa.grow_storage %s, %n : !tssa.ref<2xf32>
+  %0 = tssa.read %s : !tssa.ref<2xf32>
+  return %0 : tensor<2xf32>
 }
-func.func private @body.disjoint(%x: !tssa.ref<2xf32> {tssa.noalias}, %y: !tssa.ref<2xf32> {tssa.noalias}, %n: index) attributes {tssa.body_of = "body"} {
-  %v = tssa.read %x : !tssa.ref<2xf32>
-  %t = tssa.alloc %v : tensor<2xf32> -> !tssa.ref<2xf32>
-  // expected-remark @+1 {{part of the function stays imperative: 'tssa.grow_storage' moves a storage}}
-  %o = tssa.grow_storage %t, %n : !tssa.ref<2xf32>
-  // expected-remark @+1 {{'func.call' passes refs to 'called'}}
-  %u = func.call @called(%t) : (!tssa.ref<2xf32>) -> tensor<2xf32>
-  tssa.write %v, %y : !tssa.ref<2xf32>
+// expected-remark @+1 {{function stays imperative: 'func.func' is one in which a storage grows, or calls one, or is called by one; do that in functions apart}}
+func.func @callee(%v: tensor<2xf32>) {
+  %s = tssa.alloc %v : tensor<2xf32> -> !tssa.ref<2xf32>
+  tssa.write %v, %s : !tssa.ref<2xf32>
   return
 }
-func.func @body(%x: !tssa.ref<2xf32>, %y: !tssa.ref<2xf32>, %n: index) attributes {tssa.dispatches = @body.disjoint} {
-  func.call @body.disjoint(%x, %y, %n) : (!tssa.ref<2xf32>, !tssa.ref<2xf32>, index) -> ()
-  return
+func.func @apart(%v: tensor<2xf32>) -> tensor<2xf32> {
+  %s = tssa.alloc %v : tensor<2xf32> -> !tssa.ref<2xf32>
+  tssa.write %v, %s : !tssa.ref<2xf32>
+  %0 = tssa.read %s : !tssa.ref<2xf32>
+  return %0 : tensor<2xf32>
 }

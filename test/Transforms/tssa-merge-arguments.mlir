@@ -236,3 +236,16 @@ func.func @host(%a: !tssa.ref<?xf32>, %i: index, %b: i1) -> (!tssa.ref<?xf32>, !
   call @unknown(%x, %x) : (!tssa.ref<?xf32>, !tssa.ref<?xf32>) -> ()
   return %c, %d : !tssa.ref<?xf32>, !tssa.ref<?xf32>
 }
+
+// -----
+
+// Layouts that would no longer be known behind it are reason to leave the call.
+// CHECK-LABEL: func.func @layout(
+// CHECK: call @copy(
+func.func private @copy(!tssa.ref<2x3xf32, strided<[?, 1], offset: ?>> {tssa.writes}, !tssa.ref<2x3xf32, strided<[?, 1], offset: ?>> {tssa.reads})
+func.func @layout(%x: !tssa.ref<3x4xf32, strided<[?, 1], offset: ?>>) {
+  %a = view.of #view.path<[#view.slice<0, 0 : 2 : 1>, #view.slice<1, 0 : 3 : 1>]> %x : !tssa.ref<3x4xf32, strided<[?, 1], offset: ?>> -> !tssa.ref<2x3xf32, strided<[?, 1], offset: ?>>
+  %b = view.of #view.path<[#view.slice<0, 1 : 3 : 1>, #view.slice<1, 1 : 4 : 1>]> %x : !tssa.ref<3x4xf32, strided<[?, 1], offset: ?>> -> !tssa.ref<2x3xf32, strided<[?, 1], offset: ?>>
+  func.call @copy(%b, %a) : (!tssa.ref<2x3xf32, strided<[?, 1], offset: ?>>, !tssa.ref<2x3xf32, strided<[?, 1], offset: ?>>) -> ()
+  return
+}

@@ -8,6 +8,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/BitVector.h"
+#include <memory>
 
 namespace mlir::tssa {
 
@@ -26,6 +27,8 @@ private:
 
   SymbolTable symbols;
   bool storagesOnly;
+  /// What is written of what lists hold, which a change of a list is not.
+  std::unique_ptr<WrittenArguments> elements;
   DenseMap<Operation *, llvm::BitVector> known;
 };
 

@@ -21,10 +21,6 @@ enum class FallbackMode { Remark, Error };
 /// them, or what the imperative program has written.
 enum class ErrorMode { Fast, Precise };
 
-/// Result attribute: the storages one of which it names, by the numbers of
-/// arguments; -1 stands for storage of its own.
-inline constexpr StringLiteral kChoiceAttr = "tssa.choice";
-
 #define GEN_PASS_DECL
 #include "tensorssa/Transforms/Passes.h.inc"
 

@@ -41,3 +41,38 @@ func.func @static_elementwise(%x: !tssa.ref<2xf32> {tssa.noalias}, %y: tensor<?x
   tssa.write %2, %0 : !tssa.ref<?xf32>
   return
 }
+
+// CHECK: ok copied: 3 ways equal over 40 rounds
+func.func @copied(%x: !tssa.ref<?xf32> {tssa.noalias, tssa.test = ["m"]}, %y: !tssa.ref<?xf32> {tssa.noalias, tssa.test = ["n"]}) {
+  %last = arith.constant -2 : index
+  %0 = view.of #view.slice<0, ? : -1 : 1> %x[%last] : !tssa.ref<?xf32> -> !tssa.ref<?xf32>
+  %1 = tssa.dim %0, 0 : !tssa.ref<?xf32>
+  %number = arith.constant 1.0 : f64
+  %2 = tssa.full %number[%1] : f64 -> tensor<?xf32>
+  tssa.write %2, %0 : !tssa.ref<?xf32>
+  %3 = tssa.read %x : !tssa.ref<?xf32>
+  tssa.write %3, %y : !tssa.ref<?xf32>
+  return
+}
+
+// Through a loop and a branch.
+// CHECK: ok carried: 3 ways equal over 40 rounds
+func.func @carried(%x: !tssa.ref<?xf32> {tssa.noalias, tssa.test = ["m"]}, %y: !tssa.ref<?xf32> {tssa.noalias, tssa.test = ["n"]},
+                   %n: index {tssa.test = [0, 1, 3]}, %c: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = tssa.read %x : !tssa.ref<?xf32>
+  %1 = scf.for %i = %c0 to %n step %c1 iter_args(%v = %0) -> tensor<?xf32> {
+    %w = tssa.neg %v : tensor<?xf32> -> tensor<?xf32>
+    scf.yield %w : tensor<?xf32>
+  }
+  %2 = scf.if %c -> tensor<?xf32> {
+    %w = tssa.neg %1 : tensor<?xf32> -> tensor<?xf32>
+    scf.yield %w : tensor<?xf32>
+  } else {
+    scf.yield %1 : tensor<?xf32>
+  }
+  tssa.write %2, %y : !tssa.ref<?xf32>
+  tssa.write %1, %x : !tssa.ref<?xf32>
+  return
+}

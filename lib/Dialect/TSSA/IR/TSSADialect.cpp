@@ -47,6 +47,18 @@ LogicalResult TSSADialect::verifyOperationAttribute(Operation *op,
       !isa<FunctionOpInterface>(op))
     return op->emitOpError("expected '")
            << name << "' to be on a function but got '" << op->getName() << "'";
+  if (name == kDispatchesAttr) {
+    SmallVector<Attribute> bodies = {attribute.getValue()};
+    if (auto several = dyn_cast<ArrayAttr>(attribute.getValue()))
+      bodies.assign(several.begin(), several.end());
+    auto function = dyn_cast<FunctionOpInterface>(op);
+    if (!function || !llvm::all_of(bodies, llvm::IsaPred<FlatSymbolRefAttr>) ||
+        llvm::is_contained(bodies, FlatSymbolRefAttr::get(op->getContext(),
+                                                          function.getName())))
+      return op->emitOpError("expected '")
+             << name << "' to name other functions but got "
+             << attribute.getValue();
+  }
   if (name == kMustInPlaceAttr && !isa<MutationOpInterface, view::AssignOp>(op))
     return op->emitOpError("expected '")
            << name << "' to be on an op that writes but got '" << op->getName()
@@ -87,6 +99,61 @@ LogicalResult TSSADialect::verifyRegionArgAttribute(Operation *op,
     return op->emitOpError("expected the argument with '")
            << name << "' to be a ref but got " << type;
   return success();
+}
+
+/// `tssa.returns_alias = N`, on a result of a declaration.
+static LogicalResult verifyReturnsAlias(FunctionOpInterface function,
+                                        unsigned number, Attribute value) {
+  auto alias = dyn_cast<IntegerAttr>(value);
+  if (!alias || !alias.getType().isInteger(64))
+    return function.emitOpError("expected '")
+           << kReturnsAliasAttr << "' to be an i64 but got " << value;
+  int64_t argument = alias.getInt(), count = function.getNumArguments();
+  if (argument < 0 || argument >= count)
+    return function.emitOpError("expected '")
+           << kReturnsAliasAttr << "' to be the number of one of " << count
+           << " arguments but got " << argument;
+  if (!isa<RefType, BaseMemRefType>(function.getArgumentTypes()[argument]))
+    return function.emitOpError("expected argument ")
+           << argument << ", which result " << number << " is by '"
+           << kReturnsAliasAttr << "', to be a ref but got "
+           << function.getArgumentTypes()[argument];
+  if (function.getResultAttr(number, kFreshAttr))
+    return function.emitOpError("expected result ")
+           << number << " to have one of '" << kFreshAttr << "' and '"
+           << kReturnsAliasAttr << "' but got both";
+  return success();
+}
+
+LogicalResult
+TSSADialect::verifyRegionResultAttribute(Operation *op, unsigned regionIndex,
+                                         unsigned resultIndex,
+                                         NamedAttribute attribute) {
+  StringRef name = attribute.getName();
+  if (name != kFreshAttr && name != kReturnsAliasAttr && name != kAliasAttr &&
+      name != kChoiceAttr)
+    return op->emitOpError("expected 'tssa.fresh' or 'tssa.returns_alias' on a "
+                           "result but got '")
+           << name << "'";
+  if (name == kFreshAttr && !isa<UnitAttr>(attribute.getValue()))
+    return op->emitOpError("expected '")
+           << name << "' to have no value but got " << attribute.getValue();
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  if (!function)
+    return success();
+  if (!function.isExternal())
+    return name == kReturnsAliasAttr ? op->emitOpError("expected '")
+                                           << name
+                                           << "' on a function without a body"
+                                     : success();
+  // What is promised of a function of the host.
+  Type type = function.getResultTypes()[resultIndex];
+  if (!isa<RefType, BaseMemRefType>(type))
+    return op->emitOpError("expected the result with '")
+           << name << "' to be a ref but got " << type;
+  return name == kReturnsAliasAttr
+             ? verifyReturnsAlias(function, resultIndex, attribute.getValue())
+             : success();
 }
 
 //===----------------------------------------------------------------------===//

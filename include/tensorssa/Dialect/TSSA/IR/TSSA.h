@@ -49,6 +49,9 @@ inline constexpr StringLiteral kReturnsAliasAttr = "tssa.returns_alias";
 inline constexpr StringLiteral kFreshAttr = "tssa.fresh";
 /// Result attribute: the number of the argument whose storage it names.
 inline constexpr StringLiteral kAliasAttr = "tssa.alias";
+/// Result attribute: the storages one of which it names, by the numbers of
+/// arguments; -1 stands for storage of its own.
+inline constexpr StringLiteral kChoiceAttr = "tssa.choice";
 /// Function attribute: functionalization is complete.
 inline constexpr StringLiteral kFunctionalAttr = "tssa.functional";
 /// Argument attribute of a body that is called where a test has held: the

@@ -175,8 +175,8 @@ def TSSA_GrowStorageOp : TSSA_Op<"grow_storage", [
     storage cannot grow: its memory is someone else's, has been handed out by
     DLPack, or is in use by another call.
 
-    What may name the storage stays imperative, and so do the ref arguments of
-    functions that are called where a storage grows.
+    A function in which a storage grows stays imperative, with those that it
+    calls and those that call it.
   }];
   let arguments = (ins TSSA_AnyRef:$ref, Index:$count);
   let results = (outs Index:$offset);
