@@ -19,6 +19,7 @@
 
 #include "mlir-c/Diagnostics.h"
 #include "mlir-c/IR.h"
+#include "tensorssa-c/Pipelines.h"
 #include "tensorssa-runtime/context.h"
 #include "tensorssa-runtime/value.h"
 
@@ -45,25 +46,6 @@ typedef enum TssaTarget {
   /// Not in this version: compilation fails with a diagnostic.
   TssaTargetNVPTX = 1
 } TssaTarget;
-
-/// How floating-point results may differ.
-typedef enum TssaNumerics {
-  /// Vector math within stated bounds.
-  TssaNumericsDefault = 0,
-  /// Each op rounded by itself, in row-major order, math by libm: what the
-  /// interpreter computes, bit for bit.
-  TssaNumericsStrict = 1,
-  /// Reassociation and contraction allowed.
-  TssaNumericsFast = 2
-} TssaNumerics;
-
-/// What mutated arguments hold after a failed call.
-typedef enum TssaErrors {
-  /// Unspecified values.
-  TssaErrorsFast = 0,
-  /// Exactly what the program had written when it failed.
-  TssaErrorsPrecise = 1
-} TssaErrors;
 
 /// Called with the module after each stage of the compilation, which `stage`
 /// names ("input", "functional", "linalg", "memref", "llvm"). Where a stage

@@ -5,6 +5,7 @@
 
 #include "tensorssa-c/Compiler.h"
 #include "Executable.h"
+#include "PipelineOptions.h"
 #include "mlir/CAPI/Diagnostics.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
@@ -19,7 +20,6 @@
 #include "tensorssa/Analysis/WrittenArguments.h"
 #include "tensorssa/Dialect/TSSA/IR/MustInPlace.h"
 #include "tensorssa/Dialect/TSSA/IR/TSSA.h"
-#include "tensorssa/Pipelines/Pipelines.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/Support/TargetSelect.h"
@@ -67,22 +67,13 @@ static LogicalResult verifyOptions(Location loc,
 }
 
 static void translate(const TssaCompilerOptions &from, PipelineOptions &to) {
-  to.imperative = from.imperative;
-  to.fallback =
-      from.requireFunctional ? FallbackMode::Error : FallbackMode::Remark;
-  to.errors =
-      from.errors == TssaErrorsPrecise ? ErrorMode::Precise : ErrorMode::Fast;
-  switch (from.numerics) {
-  case TssaNumericsDefault:
-    to.numerics = Numerics::Default;
-    break;
-  case TssaNumericsStrict:
-    to.numerics = Numerics::Strict;
-    break;
-  case TssaNumericsFast:
-    to.numerics = Numerics::Fast;
-    break;
-  }
+  TssaPipelineOptions options;
+  tssaPipelineOptionsInit(&options);
+  options.numerics = from.numerics;
+  options.errors = from.errors;
+  options.imperative = from.imperative;
+  options.requireFunctional = from.requireFunctional;
+  translate(options, to);
 }
 
 //===----------------------------------------------------------------------===//

@@ -27,6 +27,12 @@ void tssaRegisterAllDialects(MlirDialectRegistry registry) {
   mlir::tssa::registerAllDialects(target);
 }
 
+void tssaRegisterDialects(MlirDialectRegistry registry) {
+  mlir::tssa::registerAllDialects(*unwrap(registry));
+}
+
+void tssaRegisterPasses(void) { mlir::tssa::registerAllPasses(); }
+
 void tssaRegisterAllPasses(void) {
   static bool once = [] {
     mlir::registerAllPasses();
@@ -50,8 +56,4 @@ MlirLogicalResult tssaLoadDialectPlugin(MlirStringRef path,
   if (reason)
     reason(wrap(llvm::StringRef(text)), userData);
   return mlirLogicalResultFailure();
-}
-
-MlirStringRef tssaGetVersion(void) {
-  return mlirStringRefCreateFromCString(TENSORSSA_VERSION);
 }

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From the options of a pipeline in C to those that its passes take.
+
+#ifndef TENSORSSA_LIB_CAPI_PIPELINEOPTIONS_H
+#define TENSORSSA_LIB_CAPI_PIPELINEOPTIONS_H
+
+#include "tensorssa-c/Pipelines.h"
+#include "tensorssa/Pipelines/Pipelines.h"
+
+namespace mlir::tssa {
+
+void translate(const TssaPipelineOptions &from, PipelineOptions &to);
+
+} // namespace mlir::tssa
+
+#endif // TENSORSSA_LIB_CAPI_PIPELINEOPTIONS_H
