@@ -15,10 +15,12 @@
 
 TSSA_EXTERN_C_BEGIN
 
+/// f16 to float, and float or double to f16.
 TSSA_RT_API float tssa_f16_to_f32(uint16_t bits);
 TSSA_RT_API uint16_t tssa_f16_from_f32(float value);
 TSSA_RT_API uint16_t tssa_f16_from_f64(double value);
 
+/// bf16 to float, and float or double to bf16.
 TSSA_RT_API float tssa_bf16_to_f32(uint16_t bits);
 TSSA_RT_API uint16_t tssa_bf16_from_f32(float value);
 TSSA_RT_API uint16_t tssa_bf16_from_f64(double value);

@@ -73,6 +73,7 @@ TSSA_RT_API tssa_status_t tssa_context_add_list(tssa_context_t *context,
 /// and an error if there is no memory.
 TSSA_RT_API tssa_list_t *tssa_rt_list_create(tssa_context_t *context);
 
+/// Number of elements.
 TSSA_RT_API int64_t tssa_rt_list_length(const tssa_list_t *list);
 
 /// Inserts an element before `index` (clamped as Python's `insert` does), or,

@@ -54,12 +54,16 @@ TSSA_RT_API tssa_storage_t *tssa_storage_retain(tssa_storage_t *storage);
 /// One reference less; with the last one the memory goes. NULL is allowed.
 TSSA_RT_API void tssa_storage_release(tssa_storage_t *storage);
 
+/// Address of the memory; where there are no bytes it may be any, NULL too.
 TSSA_RT_API void *tssa_storage_data(const tssa_storage_t *storage);
 /// An address that no other storage has: that of the memory, or, where there
 /// are no bytes, one that nothing is to be read from.
 TSSA_RT_API const void *tssa_storage_key(const tssa_storage_t *storage);
 
+/// Size of the memory.
 TSSA_RT_API int64_t tssa_storage_bytes(const tssa_storage_t *storage);
+
+/// The device that the memory is on; not owned.
 TSSA_RT_API const tssa_device_t *
 tssa_storage_device(const tssa_storage_t *storage);
 

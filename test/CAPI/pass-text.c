@@ -9,9 +9,11 @@
 //     reads each text of a pipeline and prints what came of it, or why it is
 //     refused, on a line each.
 //
-// RUN: %python %S/Inputs/passes.py %test_bin/capi-pass-text tssa-opt
-// mlir-opt-22 %tensorssa_libs/libtensorssa-c.so | FileCheck %s CHECK-DAG:
-// tssa-functionalize: 5 options CHECK-DAG: convert-tssa-to-linalg: 1 option
+// RUN: %python %S/Inputs/passes.py %test_bin/capi-pass-text tssa-opt \
+// RUN:   mlir-opt-22 %tensorssa_libs/libtensorssa-c.so | FileCheck %s
+//
+// CHECK-DAG: tssa-functionalize: 5 options
+// CHECK-DAG: convert-tssa-to-linalg: 1 option
 // CHECK-DAG: tssa-to-llvm: 4 options
 
 #include "mlir-c/IR.h"
