@@ -3,13 +3,14 @@
 // View kinds of the `view` dialect and their parameters. Attribute handles are
 // values of their context, never owned. Functions on a kind require an
 // attribute of that kind, and positions in range. Where a parameter may be an
-// index operand
-// (`?`), it is then `tssaViewGetDynamic()`; dimensions are never dynamic.
+// index operand (`?`), it is then `tssaViewGetDynamic()`; dimensions are never
+// dynamic. What all kinds have in common is in ViewKind.h.
 
 #ifndef TENSORSSA_C_VIEW_H
 #define TENSORSSA_C_VIEW_H
 
 #include "mlir-c/IR.h"
+#include "tensorssa-c/ViewKind.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -17,13 +18,6 @@ extern "C" {
 
 /// What a parameter is that an index operand stands for.
 MLIR_CAPI_EXPORTED int64_t tssaViewGetDynamic(void);
-
-/// Checks whether the attribute is a view kind, of this dialect or another's.
-/// Null is not.
-MLIR_CAPI_EXPORTED bool tssaAttributeIsAViewKind(MlirAttribute attr);
-
-/// Number of index operands that a view kind takes.
-MLIR_CAPI_EXPORTED intptr_t tssaViewKindGetNumOperands(MlirAttribute kind);
 
 //===----------------------------------------------------------------------===//
 // #view.alias
@@ -276,6 +270,11 @@ MLIR_CAPI_EXPORTED intptr_t tssaViewPathAttrGetNumKinds(MlirAttribute attr);
 /// The kind at `pos`: member `pos`, the outermost being 0.
 MLIR_CAPI_EXPORTED MlirAttribute tssaViewPathAttrGetKind(MlirAttribute attr,
                                                          intptr_t pos);
+
+/// The kind for a chain of views, the outermost first: nested paths flattened,
+/// aliases dropped; a chain of none is `#view.alias`, of one that one itself.
+MLIR_CAPI_EXPORTED MlirAttribute tssaViewPathAttrGetChain(
+    MlirContext context, intptr_t numKinds, const MlirAttribute *kinds);
 
 #ifdef __cplusplus
 }

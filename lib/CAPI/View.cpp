@@ -12,14 +12,6 @@ using namespace mlir::view;
 
 int64_t tssaViewGetDynamic(void) { return ShapedType::kDynamic; }
 
-bool tssaAttributeIsAViewKind(MlirAttribute attr) {
-  return isa_and_nonnull<ViewKindInterface>(unwrap(attr));
-}
-
-intptr_t tssaViewKindGetNumOperands(MlirAttribute kind) {
-  return cast<ViewKindInterface>(unwrap(kind)).getNumOperands();
-}
-
 bool tssaAttributeIsAViewAlias(MlirAttribute attr) {
   return isa_and_nonnull<AliasAttr>(unwrap(attr));
 }
@@ -272,16 +264,27 @@ bool tssaAttributeIsAViewPath(MlirAttribute attr) {
   return isa_and_nonnull<PathAttr>(unwrap(attr));
 }
 
+static SmallVector<ViewKindInterface> unwrapKinds(intptr_t numKinds,
+                                                  const MlirAttribute *kinds) {
+  return llvm::map_to_vector(
+      ArrayRef<MlirAttribute>(kinds, numKinds),
+      [](MlirAttribute kind) { return cast<ViewKindInterface>(unwrap(kind)); });
+}
+
 MlirAttribute tssaViewPathAttrGetChecked(MlirLocation location,
                                          intptr_t numKinds,
                                          const MlirAttribute *kinds) {
   Location loc = unwrap(location);
-  SmallVector<ViewKindInterface> members;
-  for (MlirAttribute kind : ArrayRef<MlirAttribute>(kinds, numKinds))
-    members.push_back(cast<ViewKindInterface>(unwrap(kind)));
+  SmallVector<ViewKindInterface> members = unwrapKinds(numKinds, kinds);
   return wrap(Attribute(
       PathAttr::getChecked([loc] { return emitError(loc); }, loc.getContext(),
                            ArrayRef<ViewKindInterface>(members))));
+}
+
+MlirAttribute tssaViewPathAttrGetChain(MlirContext context, intptr_t numKinds,
+                                       const MlirAttribute *kinds) {
+  return wrap(Attribute(
+      PathAttr::chain(unwrap(context), unwrapKinds(numKinds, kinds))));
 }
 
 intptr_t tssaViewPathAttrGetNumKinds(MlirAttribute attr) {
