@@ -7,6 +7,7 @@
 
 #include "tensorssa-runtime/api.h"
 #include "tensorssa-runtime/context.h"
+#include "tensorssa-runtime/cpu.h"
 #include "tensorssa-runtime/device.h"
 #include "tensorssa-runtime/dlpack.h"
 #include "tensorssa-runtime/dtype.h"
@@ -16,6 +17,7 @@
 #include "tensorssa-runtime/list.h"
 #include "tensorssa-runtime/npy.h"
 #include "tensorssa-runtime/print.h"
+#include "tensorssa-runtime/program.h"
 #include "tensorssa-runtime/random.h"
 #include "tensorssa-runtime/status.h"
 #include "tensorssa-runtime/storage.h"
