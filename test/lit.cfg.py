@@ -14,6 +14,7 @@
 #   %python            the Python that runs lit
 
 import os
+import platform
 import sys
 
 import lit.formats
@@ -51,6 +52,11 @@ config.substitutions += [
     ("%host_cxx", config.host_cxx),
     ("%compiler_launcher", config.compiler_launcher),
 ]
+
+if os.geteuid() == 0:
+    config.available_features.add("root")
+if platform.machine() == "x86_64":
+    config.available_features.add("x86_64")
 
 if config.tensorssa_asan:
     config.available_features.add("asan")

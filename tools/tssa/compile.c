@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// tssa compile: the program as it is after a stage of the compilation.
+// tssa compile: the program as it is after a stage of the compilation, or as an
+// artifact for others to link.
 
+#include "artifact.h"
 #include "help.h"
 #include "tool.h"
 #include <string.h>
@@ -36,27 +38,50 @@ static const char *stage_of(const char *name) {
   for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
     if (strcmp(name, names[i][0]) == 0)
       return names[i][1];
-  fprintf(stderr,
-          "error: expected --emit to be tensorssa, linalg, memref or llvm but "
-          "got '%s'\n",
-          name);
   return NULL;
 }
 
+/// Prints the program after a stage to `output` (NULL: standard output).
+static bool print_stage(const program_t *program, TssaCompilerOptions compiler,
+                        const char *stage, const char *output) {
+  emission_t emission = {stage, stdout, false};
+  if (output && strcmp(output, "-") != 0)
+    emission.stream = fopen(output, "w");
+  if (!emission.stream) {
+    fprintf(stderr, "%s: error: cannot write the file\n", output);
+    return false;
+  }
+  compiler.dump = emit;
+  compiler.dumpUserData = &emission;
+  TssaExecutable executable = {NULL};
+  bool compiled = mlirLogicalResultIsSuccess(
+      tssaCompile(program->module, &compiler, &executable));
+  if (compiled && !emission.done)
+    fprintf(stderr, "error: the compilation has no stage '%s'\n", stage);
+  tssaExecutableDestroy(executable);
+  if (emission.stream != stdout && fclose(emission.stream) != 0) {
+    fprintf(stderr, "%s: error: cannot write the file\n", output);
+    compiled = false;
+  }
+  return compiled && emission.done;
+}
+
 int command_compile(int argc, char **argv) {
-  const char *file = NULL, *stage = "tensorssa", *output = NULL;
+  const char *file = NULL, *emitted = NULL;
+  artifact_request_t request = {ARTIFACT_NONE, NULL, NULL, NULL, NULL, NULL};
   TssaCompilerOptions compiler;
   tssaCompilerOptionsInit(&compiler);
   bool ok = true;
   for (int i = 0; i < argc; ++i) {
-    if (option_value(argv[i], "emit", &stage) ||
-        option_path(argv[i], "output", &output, &ok) ||
+    if (option_value(argv[i], "emit", &emitted) ||
+        option_path(argv[i], "output", &request.output, &ok) ||
+        artifact_option(argv[i], &request, &ok) ||
         option_compiler(argv[i], &compiler, &ok))
       continue;
     if (strcmp(argv[i], "--imperative") == 0)
       compiler.imperative = true;
     else if (strcmp(argv[i], "-o") == 0 && i + 1 < argc)
-      output = argv[++i];
+      request.output = argv[++i];
     else if (strcmp(argv[i], "-o") == 0)
       return usage_unknown("tssa compile", help_compile, "--output");
     else if (option_like(argv[i]) || file)
@@ -64,33 +89,28 @@ int command_compile(int argc, char **argv) {
     else
       file = argv[i];
   }
-  emission_t emission = {stage_of(stage), stdout, false};
-  if (!ok || !emission.stage)
+  // Without --emit the output's name decides.
+  request.kind = emitted          ? artifact_kind_named(emitted)
+                 : request.output ? artifact_kind_of_file(request.output)
+                                  : ARTIFACT_NONE;
+  const char *stage = stage_of(emitted ? emitted : "tensorssa");
+  if (!stage && request.kind == ARTIFACT_NONE) {
+    fprintf(stderr,
+            "error: expected --emit to be tensorssa, linalg, memref, llvm, "
+            "llvm-ir, object or shared but got '%s'\n",
+            emitted);
+    return TOOL_USAGE;
+  }
+  if (!ok || !artifact_check(&request))
     return TOOL_USAGE;
   if (!file)
     return usage_no_file();
   program_t program;
   if (!program_load(file, &program))
     return TOOL_REJECTED;
-  if (output && strcmp(output, "-") != 0)
-    emission.stream = fopen(output, "w");
-  if (!emission.stream) {
-    fprintf(stderr, "%s: error: cannot write the file\n", output);
-    program_destroy(&program);
-    return TOOL_REJECTED;
-  }
-  compiler.dump = emit;
-  compiler.dumpUserData = &emission;
-  TssaExecutable executable = {NULL};
-  bool compiled = mlirLogicalResultIsSuccess(
-      tssaCompile(program.module, &compiler, &executable));
-  if (compiled && !emission.done)
-    fprintf(stderr, "error: the compilation has no stage '%s'\n", stage);
-  tssaExecutableDestroy(executable);
+  bool done = request.kind == ARTIFACT_NONE
+                  ? print_stage(&program, compiler, stage, request.output)
+                  : artifact_write(&program, file, &compiler, &request);
   program_destroy(&program);
-  if (emission.stream != stdout && fclose(emission.stream) != 0) {
-    fprintf(stderr, "%s: error: cannot write the file\n", output);
-    compiled = false;
-  }
-  return compiled && emission.done ? TOOL_OK : TOOL_REJECTED;
+  return done ? TOOL_OK : TOOL_REJECTED;
 }
