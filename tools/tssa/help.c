@@ -76,6 +76,8 @@ const char help_validate[] =
     "  --rounds=N             how many (default 20)\n"
     "  --expect-functional    it is a failure that a function stays imperative\n"
     "  --print-inputs         print the inputs of every round\n"
+    "  --artifact             also as a shared library that is compiled ahead of\n"
+    "                         time and loaded\n"
     "  --skip-interpreter     only the two compiled forms, for ops that the\n"
     "                         interpreter does not have; no symbols either\n"
     "  --skip-symbolic        no symbols\n"

@@ -99,7 +99,8 @@ static void print_result(const function_t *function, const judges_t *judges,
            (long long)rounds->undecided, (long long)options->rounds,
            rounds->reason.text);
   printf("%d ways equal over %lld rounds, %lld of them errors (%s%s%s)%s%s\n",
-         options->skip_interpreter || rounds->undecided ? 2 : 3,
+         (options->skip_interpreter || rounds->undecided ? 2 : 3) +
+             options->artifact,
          (long long)options->rounds, (long long)rounds->errors,
          is_functional                                ? "functional"
          : tssaFunctionIsPartlyFunctional(functional) ? "functional in part"
@@ -173,6 +174,8 @@ static int check_options(const validate_options_t *options) {
                                                           : NULL;
   if (two_forms && options->expect_functional)
     return usage_conflict(two_forms, "--expect-functional");
+  if (two_forms && options->artifact)
+    return usage_conflict(two_forms, "--artifact");
   if (two_forms && options->skip_interpreter)
     return usage_conflict(two_forms, "--skip-interpreter");
   if (options->symbolic && options->skip_symbolic)
@@ -216,6 +219,8 @@ static int parse(int argc, char **argv, validate_options_t *options) {
       options->expect_functional = true;
     else if (strcmp(argument, "--skip-interpreter") == 0)
       options->skip_interpreter = true;
+    else if (strcmp(argument, "--artifact") == 0)
+      options->artifact = true;
     else if (strcmp(argument, "--skip-symbolic") == 0)
       options->skip_symbolic = true;
     else if (strcmp(argument, "--symbolic") == 0)
@@ -252,6 +257,11 @@ static judgement_t validate_ways(const program_t *program,
   if (!ways_compile(program, &options->compiler, &judges.ways))
     return JUDGED_DIFFERENT;
   judges.ways.skip_interpreter = options->skip_interpreter;
+  if (options->artifact &&
+      !ways_add_artifact(program, &options->compiler, &judges.ways)) {
+    ways_destroy(&judges.ways);
+    return JUDGED_DIFFERENT;
+  }
   judgement_t worst = JUDGED_DIFFERENT;
   if (report_create(program, options->compiler.errors, &judges.report)) {
     // The compiler has a way out where functional form cannot be used; there is

@@ -12,7 +12,8 @@ typedef struct validate_options_t {
   const char *file, *entry, *against, *against_entry, *directory;
   given_t given;
   int64_t rounds, paths, integers;
-  bool symbolic, skip_symbolic, expect_functional, verbose, skip_interpreter;
+  bool symbolic, skip_symbolic, expect_functional, verbose, skip_interpreter,
+      artifact;
   TssaCompilerOptions compiler;
 } validate_options_t;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Compiling, running and comparing the three ways.
+// Compiling, running and comparing the ways.
 
 #include "ways.h"
 #include "host.h"
@@ -32,7 +32,15 @@ bool ways_compile(const program_t *program, const TssaCompilerOptions *options,
   return false;
 }
 
+bool ways_add_artifact(const program_t *program,
+                       const TssaCompilerOptions *options, ways_t *ways) {
+  TssaCompilerOptions compiler = *options;
+  compiler.diagnostic = errors_only;
+  return loaded_create(program, &compiler, &ways->artifact);
+}
+
 void ways_destroy(ways_t *ways) {
+  loaded_destroy(&ways->artifact);
   tssaExecutableDestroy(ways->imperative);
   tssaExecutableDestroy(ways->functional);
   *ways = (ways_t){0};
@@ -66,24 +74,46 @@ bool ways_draw(const function_t *function, int64_t seed, int64_t round,
   return inputs_draw(function, &draw, inputs);
 }
 
+/// Where the code of a function is; interpreted if neither is there.
+typedef struct code_t {
+  TssaFunction compiled;
+  const tssa_function_t *loaded;
+} code_t;
+
 /// A context of its own for each run: the error of one is not that of another.
 static void run(const program_t *program, const function_t *function,
-                TssaFunction compiled, const inputs_t *inputs, run_t *run) {
+                code_t code, const inputs_t *inputs, run_t *run) {
   intptr_t outputs = function_num_outputs(function);
   memory_create(inputs, &run->memory);
   run->outputs = tool_alloc((size_t)outputs, sizeof *run->outputs);
   tssa_context_t *context;
   tool_require(tssa_context_create(NULL, &context, &run->error), &run->error);
   host_add_functions(program->module, context);
-  if (tssaFunctionIsNull(compiled))
+  if (code.loaded)
+    run->status = tssa_function_invoke(code.loaded, context, run->memory.values,
+                                       inputs->count, run->outputs, outputs);
+  else if (tssaFunctionIsNull(code.compiled))
     run->status = tssaInterpretFunction(program->module, function->name,
                                         context, run->memory.values,
                                         inputs->count, run->outputs, outputs);
   else
-    run->status = tssaFunctionInvoke(compiled, context, run->memory.values,
+    run->status = tssaFunctionInvoke(code.compiled, context, run->memory.values,
                                      inputs->count, run->outputs, outputs);
   tssa_context_error(context, &run->error);
   tssa_context_destroy(context);
+}
+
+/// The function in the artifact; NULL if there is none.
+static const tssa_function_t *find_loaded(const loaded_t *artifact,
+                                          const function_t *function) {
+  if (!artifact->program)
+    return NULL;
+  text_t name = {0};
+  text_append(&name, function->name.data, function->name.length);
+  const tssa_function_t *found =
+      tssa_program_function(artifact->program, name.text ? name.text : "");
+  text_free(&name);
+  return found;
 }
 
 static void run_end(run_t *run, intptr_t outputs) {
@@ -101,17 +131,26 @@ void outcome_destroy(outcome_t *outcome) {
 void ways_run(const program_t *program, const function_t *function,
               const ways_t *ways, TssaErrors errors, const bool *written,
               const inputs_t *inputs, outcome_t *outcome) {
-  enum { INTERPRETED, IMPERATIVE, FUNCTIONAL, COUNT };
-  run_t runs[COUNT] = {
-      {.way = "interpreted"}, {.way = "imperative"}, {.way = "functionalized"}};
-  TssaFunction compiled[COUNT] = {
-      {NULL},
-      tssaExecutableLookup(ways->imperative, function->name),
-      tssaExecutableLookup(ways->functional, function->name)};
+  enum { INTERPRETED, IMPERATIVE, FUNCTIONAL, LOADED };
+  run_t runs[] = {{.way = "interpreted"},
+                  {.way = "imperative"},
+                  {.way = "functionalized"},
+                  {.way = "ahead of time"}};
+  code_t codes[] = {
+      {{NULL}, NULL},
+      {tssaExecutableLookup(ways->imperative, function->name), NULL},
+      {tssaExecutableLookup(ways->functional, function->name), NULL},
+      {{NULL}, find_loaded(&ways->artifact, function)}};
+  const int count = codes[LOADED].loaded ? LOADED + 1 : LOADED;
+  if (ways->artifact.program && !codes[LOADED].loaded)
+    text_printf(&outcome->differences,
+                "%s: expected the function in the "
+                "artifact but got none\n",
+                runs[LOADED].way);
   rules_t rules = {written, errors == TssaErrorsPrecise};
   const int first = ways->skip_interpreter ? IMPERATIVE : INTERPRETED;
-  for (int i = first; i < COUNT; ++i)
-    run(program, function, compiled[i], inputs, &runs[i]);
+  for (int i = first; i < count; ++i)
+    run(program, function, codes[i], inputs, &runs[i]);
   int judge = first;
   if (runs[judge].status == TSSA_STATUS_UNSUPPORTED) {
     text_printf(&outcome->undecided, "%s", runs[judge].error.message);
@@ -122,11 +161,11 @@ void ways_run(const program_t *program, const function_t *function,
     text_printf(&outcome->differences,
                 "%s: wrote outside the storages of arguments\n",
                 runs[judge].way);
-  for (int i = judge + 1; i < COUNT; ++i)
+  for (int i = judge + 1; i < count; ++i)
     runs_compare(function, inputs, &runs[judge], &runs[i], &rules,
                  &outcome->differences);
   outcome->status = runs[judge].status;
   outcome->error = runs[judge].error;
-  for (int i = first; i < COUNT; ++i)
+  for (int i = first; i < count; ++i)
     run_end(&runs[i], function_num_outputs(function));
 }

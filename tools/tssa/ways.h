@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A program three ways: interpreted, compiled as it stands, functionalized. All
-// three run on equal inputs in memory of their own and are compared.
+// A program three ways: interpreted, compiled as it stands, functionalized;
+// and, if that is asked for, functionalized ahead of time. All run on equal
+// inputs in memory of their own and are compared.
 
 #ifndef TENSORSSA_TOOLS_TSSA_WAYS_H
 #define TENSORSSA_TOOLS_TSSA_WAYS_H
 
 #include "compare.h"
+#include "loaded.h"
 
 /// The compiled forms of a program.
 typedef struct ways_t {
   TssaExecutable imperative, functional;
+  /// Zero-filled unless it is added.
+  loaded_t artifact;
   /// The imperative form is the judge; false unless set after compilation.
   bool skip_interpreter;
 } ways_t;
@@ -20,6 +24,10 @@ typedef struct ways_t {
 bool ways_compile(const program_t *program, const TssaCompilerOptions *options,
                   ways_t *ways);
 void ways_destroy(ways_t *ways);
+
+/// Adds the artifact. On failure the reason is on stderr.
+bool ways_add_artifact(const program_t *program,
+                       const TssaCompilerOptions *options, ways_t *ways);
 
 /// Which arguments `function` may write, one flag each; the caller frees them.
 bool *ways_written(const ways_t *ways, const function_t *function);
@@ -44,7 +52,7 @@ typedef struct outcome_t {
 
 void outcome_destroy(outcome_t *outcome);
 
-/// Runs `function` the three ways. `*outcome` starts zero-filled; the caller
+/// Runs `function` all ways. `*outcome` starts zero-filled; the caller
 /// destroys it.
 void ways_run(const program_t *program, const function_t *function,
               const ways_t *ways, TssaErrors errors, const bool *written,
