@@ -53,6 +53,8 @@ config.substitutions += [
     ("%compiler_launcher", config.compiler_launcher),
 ]
 
+if lit.util.which("valgrind", config.environment["PATH"]):
+    config.available_features.add("valgrind")
 if os.geteuid() == 0:
     config.available_features.add("root")
 if platform.machine() == "x86_64":

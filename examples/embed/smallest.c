@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The smallest program that compiles and calls; running-sum.c says what each
+// step is, and what to do when one fails.
+
+#include "mlir-c/IR.h"
+#include "tensorssa-c/Compiler.h"
+#include "tensorssa-c/Dialects.h"
+#include <stdio.h>
+
+int main(void) {
+  MlirDialectRegistry registry = mlirDialectRegistryCreate();
+  tssaRegisterAllDialects(registry);
+  MlirContext mlir = mlirContextCreateWithRegistry(registry, false);
+  MlirModule module =
+      mlirModuleCreateParse(mlir, mlirStringRefCreateFromCString(
+                                      "func.func @twice(%n: i64) -> i64 {\n"
+                                      "  %0 = arith.addi %n, %n : i64\n"
+                                      "  return %0 : i64\n"
+                                      "}\n"));
+  TssaExecutable executable;
+  if (mlirLogicalResultIsFailure(tssaCompile(module, NULL, &executable)))
+    return 1;
+  TssaFunction twice =
+      tssaExecutableLookup(executable, mlirStringRefCreateFromCString("twice"));
+
+  tssa_context_t *context;
+  tssa_value_t input = tssa_value_from_int(21), output;
+  if (tssa_context_create(NULL, &context, NULL) ||
+      tssaFunctionInvoke(twice, context, &input, 1, &output, 1))
+    return 1;
+  printf("%lld\n", (long long)output.i64);
+
+  tssa_context_destroy(context);
+  tssaExecutableDestroy(executable);
+  mlirModuleDestroy(module);
+  mlirContextDestroy(mlir);
+  mlirDialectRegistryDestroy(registry);
+  return 0;
+}
