@@ -3,6 +3,7 @@
 // The `tssa` dialect: registration, types, and what its discardable
 // attributes require.
 
+#include "../../Bytecode.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -30,6 +31,7 @@ void TSSADialect::initialize() {
 #define GET_TYPEDEF_LIST
 #include "tensorssa/Dialect/TSSA/IR/TSSATypes.cpp.inc"
       >();
+  addBytecodeInterface(*this);
 }
 
 /// On arguments: what `tssa validate` draws for them.

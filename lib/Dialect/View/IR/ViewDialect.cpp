@@ -2,6 +2,7 @@
 //
 // The `view` dialect: registration, and how kinds are written.
 
+#include "../../Bytecode.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -82,6 +83,7 @@ void ViewDialect::initialize() {
 #define GET_OP_LIST
 #include "tensorssa/Dialect/View/IR/ViewOps.cpp.inc"
       >();
+  tssa::addBytecodeInterface(*this);
 }
 
 Operation *ViewDialect::materializeConstant(OpBuilder &builder, Attribute value,
