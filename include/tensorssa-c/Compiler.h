@@ -21,6 +21,7 @@
 #include "mlir-c/IR.h"
 #include "tensorssa-c/Pipelines.h"
 #include "tensorssa-runtime/context.h"
+#include "tensorssa-runtime/host.h"
 #include "tensorssa-runtime/value.h"
 
 #ifdef __cplusplus
@@ -150,6 +151,13 @@ MLIR_CAPI_EXPORTED bool tssaFunctionIsInputWritten(TssaFunction function,
 /// Whether the argument at `index` must overlap no other one (`tssa.noalias`).
 MLIR_CAPI_EXPORTED bool tssaFunctionIsInputNoAlias(TssaFunction function,
                                                    intptr_t index);
+
+/// The number of the argument in whose storage the result at `index`, a tensor,
+/// lies; TSSA_ORIGIN_FRESH if no argument has it, and only refs of one
+/// allocation share it; TSSA_ORIGIN_UNKNOWN if it may be any. Without meaning
+/// for numbers and lists.
+MLIR_CAPI_EXPORTED intptr_t tssaFunctionGetOutputOrigin(TssaFunction function,
+                                                        intptr_t index);
 
 /// Whether the whole function was functionalized, nothing left imperative.
 MLIR_CAPI_EXPORTED bool tssaFunctionIsFunctional(TssaFunction function);

@@ -11,6 +11,7 @@
 #define TENSORSSA_RUNTIME_PROGRAM_H
 
 #include "tensorssa-runtime/context.h"
+#include "tensorssa-runtime/host.h"
 #include "tensorssa-runtime/value.h"
 
 TSSA_EXTERN_C_BEGIN
@@ -53,6 +54,10 @@ typedef struct tssa_type_t {
   /// Of a tensor, the distance of its first element from the storage's base, in
   /// elements; TSSA_DYNAMIC where it is any.
   int64_t offset;
+  /// Of a result that is a tensor: the number of the argument whose storage it
+  /// lies in; TSSA_ORIGIN_FRESH for a storage that no argument has, which only
+  /// refs of one allocation share; TSSA_ORIGIN_UNKNOWN for any (host.h).
+  int64_t origin;
   /// Of a list.
   const struct tssa_type_t *element;
   /// As the source has it, such as "!tssa.ref<?x4xf32>".

@@ -17,8 +17,7 @@ static const char kRules[] = R"(//
 //    and the arguments of the program, which stay the caller's;
 //  * gives its results to the addresses at the end, none of which may be NULL.
 //    Tensors and lists that come out are the caller's to release. A tensor that
-//    comes out may share its storage with one that went in, or another one that
-//    comes out;
+//    comes out has a storage of its own unless more is said of it;
 //  * returns TSSA_STATUS_OK, or the reason why not, of which the context has the
 //    text (tssa_context_error); then what comes out is NULL, 0 or false, and the
 //    arguments that a call may write hold %ERRORS%;
@@ -101,7 +100,13 @@ static void writeFunction(llvm::raw_ostream &os,
        llvm::zip_equal(function.outputs, signature.outputs.abi)) {
     os << "///  * " << name << ": ";
     describe(os, type);
-    os << ", result\n";
+    os << ", result";
+    if (type.kind == TSSA_VALUE_TENSOR && type.origin >= 0)
+      os << ", in the storage of " << function.inputs[type.origin];
+    else if (type.kind == TSSA_VALUE_TENSOR && type.flags & TSSA_TYPE_REF)
+      os << (type.origin == TSSA_ORIGIN_FRESH ? ", in a storage of its own"
+                                              : ", in any storage");
+    os << "\n";
   }
   os << "tssa_status_t " << function.symbol << "(tssa_context_t *context";
   for (auto [name, type] :

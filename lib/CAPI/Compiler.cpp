@@ -186,6 +186,10 @@ bool tssaFunctionIsInputNoAlias(TssaFunction function, intptr_t index) {
   return get(function).isNoAlias(index);
 }
 
+intptr_t tssaFunctionGetOutputOrigin(TssaFunction function, intptr_t index) {
+  return get(function).outputs.abi[index].origin;
+}
+
 bool tssaFunctionIsFunctional(TssaFunction function) {
   return get(function).functional;
 }

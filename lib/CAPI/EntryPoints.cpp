@@ -74,6 +74,7 @@ private:
         {i32(type.kind), i32(type.dtype), i32(type.rank), i32(type.flags),
          i64(type.bytes), addNumbers(type.sizes, type.rank),
          addNumbers(type.strides, type.rank), i64(type.offset),
+         i64(type.origin),
          type.element ? addGlobal(getType(*type.element))
                       : llvm::ConstantPointerNull::get(pointerType),
          addText(type.text)});

@@ -6,6 +6,7 @@
 #include "Signatures.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "tensorssa-runtime/dtype.h"
+#include "tensorssa/Analysis/AliasForest.h"
 #include "tensorssa/Analysis/PartialFunctions.h"
 #include "tensorssa/Analysis/WrittenArguments.h"
 #include "tensorssa/Dialect/TSSA/IR/TSSA.h"
@@ -114,6 +115,35 @@ static int64_t countRoots(func::FuncOp function) {
   return count;
 }
 
+/// Where the storage of a result comes from, as a return gives it.
+static int64_t getOrigin(func::FuncOp function, Value result,
+                         AliasForest &forest) {
+  // A value is copied out.
+  if (!isa<RefType>(result.getType()))
+    return TSSA_ORIGIN_FRESH;
+  Value root = forest.getRoot(result);
+  if (root && root.getDefiningOp<AllocOp>())
+    return TSSA_ORIGIN_FRESH;
+  auto argument = dyn_cast_or_null<BlockArgument>(root);
+  if (argument && argument.getOwner() == &function.front())
+    return argument.getArgNumber();
+  return TSSA_ORIGIN_UNKNOWN;
+}
+
+/// Notes of each result where its storage comes from, whichever return it is.
+static void noteOrigins(func::FuncOp function, BoundaryTypes &outputs) {
+  AliasForest forest;
+  bool isFirst = true;
+  function.walk([&](func::ReturnOp op) {
+    for (auto [type, value] : llvm::zip_equal(outputs.abi, op.getOperands())) {
+      int64_t origin = getOrigin(function, value, forest);
+      type.origin =
+          isFirst || type.origin == origin ? origin : TSSA_ORIGIN_UNKNOWN;
+    }
+    isFirst = false;
+  });
+}
+
 LogicalResult Signatures::add(ModuleOp module) {
   WrittenArguments written(module);
   WrittenArguments elementsWritten(module, /*storagesOnly=*/true);
@@ -146,6 +176,7 @@ LogicalResult Signatures::add(ModuleOp module) {
     for (auto [i, type] : llvm::enumerate(function.getResultTypes()))
       if (failed(compiled->outputs.add(type)))
         return unsupported("result", i, type);
+    noteOrigins(function, compiled->outputs);
     compiled->roots = countRoots(function);
     compiled->imperativeRoots = compiled->roots;
     byName[compiled->name] = compiled.get();

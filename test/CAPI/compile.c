@@ -308,10 +308,53 @@ static void a_part_stays_imperative(void) {
   program_destroy(&program);
 }
 
+/// What is known of the storage of a result: the argument's, its own, any; and
+/// the calls agree.
+static void results_have_origins(bool imperative) {
+  program_t program = program_create(
+      "func.func @f(%c: i1, %t: tensor<4xf32>, %x: !tssa.ref<4xf32>,\n"
+      "             %y: !tssa.ref<4xf32>)\n"
+      "    -> (tensor<4xf32>, !tssa.ref<2xf32>, !tssa.ref<4xf32>,\n"
+      "        !tssa.ref<4xf32>, i1) {\n"
+      "  %part = view.of #view.slice<0, 1 : 3 : 1> %y\n"
+      "    : !tssa.ref<4xf32> -> !tssa.ref<2xf32>\n"
+      "  %own = tssa.alloc %t : tensor<4xf32> -> !tssa.ref<4xf32>\n"
+      "  %any = arith.select %c, %x, %y : !tssa.ref<4xf32>\n"
+      "  return %t, %part, %own, %any, %c : tensor<4xf32>, !tssa.ref<2xf32>,\n"
+      "    !tssa.ref<4xf32>, !tssa.ref<4xf32>, i1\n"
+      "}\n",
+      imperative);
+  TssaFunction f = program_get(&program, "f");
+  CHECK_EQ(tssaFunctionGetOutputOrigin(f, 0), TSSA_ORIGIN_FRESH);
+  CHECK_EQ(tssaFunctionGetOutputOrigin(f, 1), 3);
+  CHECK_EQ(tssaFunctionGetOutputOrigin(f, 2), TSSA_ORIGIN_FRESH);
+  CHECK_EQ(tssaFunctionGetOutputOrigin(f, 3), TSSA_ORIGIN_UNKNOWN);
+  const int64_t size = 4;
+  tssa_tensor_t *t = make_floats(1, &size, 0), *x = make_floats(1, &size, 0),
+                *y = make_floats(1, &size, 0);
+  const tssa_value_t inputs[] = {
+      tssa_value_from_bool(true), tssa_value_from_tensor(t),
+      tssa_value_from_tensor(x), tssa_value_from_tensor(y)};
+  tssa_value_t outputs[5];
+  CHECK_EQ(tssaFunctionInvoke(f, program.call, inputs, 4, outputs, 5),
+           TSSA_STATUS_OK);
+  CHECK(outputs[0].tensor->storage != t->storage);
+  CHECK(outputs[1].tensor->storage == y->storage);
+  CHECK(outputs[2].tensor->storage != t->storage);
+  CHECK(outputs[3].tensor->storage == x->storage);
+  for (int i = 0; i < 5; ++i)
+    tssa_value_release(&outputs[i]);
+  tssa_tensor_release(t);
+  tssa_tensor_release(x);
+  tssa_tensor_release(y);
+  program_destroy(&program);
+}
+
 int main(void) {
   for (int imperative = 1; imperative >= 0; --imperative) {
     a_view_is_written_and_returned(imperative);
     results_have_identity(imperative);
+    results_have_origins(imperative);
     tensors_cross_the_boundary(imperative);
     a_write_is_a_snapshot(imperative);
     an_error_needs_to_be_reached(imperative);
