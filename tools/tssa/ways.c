@@ -116,6 +116,46 @@ static const tssa_function_t *find_loaded(const loaded_t *artifact,
   return found;
 }
 
+/// Which argument's storage a result is said to lie in; see tssa_type_t.
+static int64_t origin_of(code_t code, intptr_t index) {
+  if (code.loaded)
+    return code.loaded->outputs[index].origin;
+  return tssaFunctionIsNull(code.compiled)
+             ? TSSA_ORIGIN_UNKNOWN
+             : tssaFunctionGetOutputOrigin(code.compiled, index);
+}
+
+static bool shares_storage(const tssa_value_t *a, const tssa_value_t *b) {
+  return b->kind == TSSA_VALUE_TENSOR &&
+         a->tensor->storage == b->tensor->storage;
+}
+
+/// Holds the results of a run against what the signature says of their
+/// storages.
+static void check_origins(const function_t *function, code_t code,
+                          const inputs_t *inputs, const run_t *run,
+                          text_t *differences) {
+  for (intptr_t i = 0; !run->status && i < function_num_outputs(function);
+       ++i) {
+    int64_t origin = origin_of(code, i);
+    const tssa_value_t *output = &run->outputs[i];
+    if (output->kind != TSSA_VALUE_TENSOR || origin == TSSA_ORIGIN_UNKNOWN)
+      continue;
+    for (intptr_t j = 0; j < inputs->count; ++j)
+      if (origin == TSSA_ORIGIN_FRESH &&
+          shares_storage(output, &run->memory.values[j]))
+        text_printf(differences,
+                    "%s: expected result %lld to have a storage of its own but "
+                    "got that of argument %lld\n",
+                    run->way, (long long)i, (long long)j);
+    if (origin >= 0 && !shares_storage(output, &run->memory.values[origin]))
+      text_printf(differences,
+                  "%s: expected result %lld to be in the storage of argument "
+                  "%lld but got another one\n",
+                  run->way, (long long)i, (long long)origin);
+  }
+}
+
 static void run_end(run_t *run, intptr_t outputs) {
   for (intptr_t i = 0; i < outputs; ++i)
     tssa_value_release(&run->outputs[i]);
@@ -164,6 +204,8 @@ void ways_run(const program_t *program, const function_t *function,
   for (int i = judge + 1; i < count; ++i)
     runs_compare(function, inputs, &runs[judge], &runs[i], &rules,
                  &outcome->differences);
+  for (int i = first; i < count; ++i)
+    check_origins(function, codes[i], inputs, &runs[i], &outcome->differences);
   outcome->status = runs[judge].status;
   outcome->error = runs[judge].error;
   for (int i = first; i < count; ++i)
