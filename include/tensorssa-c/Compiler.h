@@ -88,6 +88,10 @@ typedef struct TssaCompilerOptions {
   /// Whether the program is verified after each pass, for those who write
   /// passes, and not only after each stage.
   bool verifyEach;
+  /// The CPU that code in process is generated for: "native" or empty for this
+  /// machine's, or a level that it has, "x86-64", "x86-64-v2", "x86-64-v3" or
+  /// "x86-64-v4". Artifacts have an option of their own.
+  MlirStringRef cpu;
 } TssaCompilerOptions;
 
 /// The defaults: CPU, default numerics, fast errors, level 2, no hooks.

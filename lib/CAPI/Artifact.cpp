@@ -6,13 +6,13 @@
 
 #include "tensorssa-c/Artifact.h"
 #include "Artifact.h"
+#include "CPU.h"
 #include "Lowering.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/ExecutionEngine/OptUtils.h"
 #include "mlir/Target/LLVMIR/Export.h"
-#include "tensorssa-runtime/cpu.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/LegacyPassManager.h"
@@ -40,13 +40,9 @@ struct ArtifactContents {
 // CPUs
 //===----------------------------------------------------------------------===//
 
-static bool isX86(const llvm::Triple &triple) {
-  return triple.getArch() == llvm::Triple::x86_64;
-}
-
 /// This machine's CPU, as far as the runtime can test for it elsewhere.
 static ArtifactCPU getNativeCPU(const llvm::Triple &triple) {
-  if (!isX86(triple))
+  if (!hasLevels(triple))
     return {"generic", 0, "generic", "", "generic"};
   ArtifactCPU cpu = {"native", tssa_cpu_features(), "x86-64", "",
                      llvm::sys::getHostCPUName().str()};
@@ -57,19 +53,11 @@ static ArtifactCPU getNativeCPU(const llvm::Triple &triple) {
   return cpu;
 }
 
-/// The level of that name, -1 if it is none.
-static int64_t findLevel(StringRef name) {
-  for (int64_t i = 0; const char *level = tssa_cpu_level_name(i); ++i)
-    if (name == level)
-      return i;
-  return -1;
-}
-
 /// The CPUs of an option, the best one first.
 static LogicalResult parseCPUs(Location loc, StringRef text,
                                const llvm::Triple &triple,
                                SmallVectorImpl<ArtifactCPU> &cpus) {
-  if (text == "native" || (text.empty() && !isX86(triple))) {
+  if (text == "native" || (text.empty() && !hasLevels(triple))) {
     cpus.push_back(getNativeCPU(triple));
     return success();
   }
@@ -79,13 +67,13 @@ static LogicalResult parseCPUs(Location loc, StringRef text,
   text.split(names, ',');
   SmallVector<int64_t> levels;
   for (StringRef name : names) {
-    levels.push_back(isX86(triple) ? findLevel(name) : -1);
+    levels.push_back(hasLevels(triple) ? findLevel(name) : -1);
     if (levels.back() < 0)
       return emitError(loc)
              << "expected the CPU to be "
-             << (isX86(triple) ? "native, or some of x86-64, x86-64-v2, "
-                                 "x86-64-v3 and x86-64-v4,"
-                               : "native")
+             << (hasLevels(triple) ? "native, or some of x86-64, x86-64-v2, "
+                                     "x86-64-v3 and x86-64-v4,"
+                                   : "native")
              << " but got '" << name << "'";
   }
   llvm::sort(levels, std::greater<int64_t>());
@@ -221,7 +209,7 @@ createMachine(ModuleOp module, const llvm::Triple &triple,
     targetOptions.AllowFPOpFusion = llvm::FPOpFusion::Strict;
   // Of the functions only the entry points are for any CPU.
   return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
-      triple, isX86(triple) ? "x86-64" : "generic", "", targetOptions,
+      triple, hasLevels(triple) ? "x86-64" : "generic", "", targetOptions,
       llvm::Reloc::PIC_, std::nullopt,
       static_cast<llvm::CodeGenOptLevel>(options.optimizationLevel)));
 }

@@ -4,6 +4,7 @@
 // makes code of it.
 
 #include "tensorssa-c/Compiler.h"
+#include "CPU.h"
 #include "Executable.h"
 #include "Lowering.h"
 #include "mlir/CAPI/IR.h"
@@ -53,6 +54,26 @@ getRuntimeSymbols(llvm::orc::MangleAndInterner interner) {
   return symbols;
 }
 
+/// Makes `builder`, which is for this machine, one for a lesser CPU if the
+/// options say so.
+static LogicalResult setCPU(ModuleOp module, StringRef name,
+                            llvm::orc::JITTargetMachineBuilder &builder) {
+  if (name.empty() || name == "native")
+    return success();
+  const llvm::Triple &triple = builder.getTargetTriple();
+  int64_t level = hasLevels(triple) ? findLevel(name) : -1;
+  if (level < 0)
+    return emitError(module.getLoc())
+           << "expected the CPU to be " << describeCPUs(triple) << " but got '"
+           << name << "'";
+  if (tssa_cpu_level_features(level) & ~tssa_cpu_features())
+    return emitError(module.getLoc())
+           << "expected a CPU that this machine has but got '" << name << "'";
+  builder.setCPU(name.str());
+  builder.getFeatures() = llvm::SubtargetFeatures();
+  return success();
+}
+
 static LogicalResult generateCode(ModuleOp module,
                                   const TssaCompilerOptions &options,
                                   Executable &executable) {
@@ -65,6 +86,8 @@ static LogicalResult generateCode(ModuleOp module,
   auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
   if (!builder)
     return emitLLVMError(module, builder.takeError());
+  if (failed(setCPU(module, unwrap(options.cpu), *builder)))
+    return failure();
   auto level = static_cast<llvm::CodeGenOptLevel>(options.optimizationLevel);
   builder->setCodeGenOptLevel(level);
   if (options.numerics == TssaNumericsStrict)
