@@ -3,23 +3,19 @@
 // The smallest program that compiles and calls; running-sum.c says what each
 // step is, and what to do when one fails.
 
-#include "mlir-c/IR.h"
 #include "tensorssa-c/Compiler.h"
-#include "tensorssa-c/Dialects.h"
 #include <stdio.h>
 
+static const char program[] = "func.func @twice(%n: i64) -> i64 {\n"
+                              "  %0 = arith.addi %n, %n : i64\n"
+                              "  return %0 : i64\n"
+                              "}\n";
+
 int main(void) {
-  MlirDialectRegistry registry = mlirDialectRegistryCreate();
-  tssaRegisterAllDialects(registry);
-  MlirContext mlir = mlirContextCreateWithRegistry(registry, false);
-  MlirModule module =
-      mlirModuleCreateParse(mlir, mlirStringRefCreateFromCString(
-                                      "func.func @twice(%n: i64) -> i64 {\n"
-                                      "  %0 = arith.addi %n, %n : i64\n"
-                                      "  return %0 : i64\n"
-                                      "}\n"));
   TssaExecutable executable;
-  if (mlirLogicalResultIsFailure(tssaCompile(module, NULL, &executable)))
+  if (mlirLogicalResultIsFailure(tssaCompileSource(
+          mlirStringRefCreateFromCString(program),
+          mlirStringRefCreateFromCString("twice.mlir"), NULL, &executable)))
     return 1;
   TssaFunction twice =
       tssaExecutableLookup(executable, mlirStringRefCreateFromCString("twice"));
@@ -33,8 +29,5 @@ int main(void) {
 
   tssa_context_destroy(context);
   tssaExecutableDestroy(executable);
-  mlirModuleDestroy(module);
-  mlirContextDestroy(mlir);
-  mlirDialectRegistryDestroy(registry);
   return 0;
 }

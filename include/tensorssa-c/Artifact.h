@@ -53,6 +53,13 @@ MLIR_CAPI_EXPORTED MlirLogicalResult tssaArtifactCreate(
     MlirModule module, const TssaCompilerOptions *options,
     const TssaArtifactOptions *artifactOptions, TssaArtifact *artifact);
 
+/// The same from text or bytecode; `name` stands for the file in diagnostics,
+/// which go to stderr where `options` has no handler.
+MLIR_CAPI_EXPORTED MlirLogicalResult tssaArtifactCreateFromSource(
+    MlirStringRef source, MlirStringRef name,
+    const TssaCompilerOptions *options,
+    const TssaArtifactOptions *artifactOptions, TssaArtifact *artifact);
+
 /// Frees an artifact. Null is allowed.
 MLIR_CAPI_EXPORTED void tssaArtifactDestroy(TssaArtifact artifact);
 

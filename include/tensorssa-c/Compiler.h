@@ -2,17 +2,18 @@
 //
 // From a module to functions that can be called in this process.
 //
-// Life of a program: parse a module (`mlirModuleCreateParse` takes text and
-// bytecode), `tssaCompile` it, `tssaExecutableLookup` a function,
-// `tssaFunctionInvoke` it any number of times, `tssaExecutableDestroy`.
+// Life of a program: `tssaCompileSource` for text and bytecode, or
+// `tssaCompile` for a module that was parsed or built, `tssaExecutableLookup` a
+// function, `tssaFunctionInvoke` it any number of times,
+// `tssaExecutableDestroy`.
 //
-// Ownership: the module stays the caller's and may be destroyed after
-// compilation. The MlirContext must outlive the executable, the executable its
+// Ownership: a module stays the caller's and may be destroyed after
+// compilation. Its MlirContext must outlive the executable, the executable its
 // functions. Tensors that a call returned own their memory and outlive both.
 //
-// Threads: an MlirContext is compiled in by one thread at a time. An executable
-// may be called by several threads at once, each with a tssa_context_t of its
-// own.
+// Threads: an MlirContext is compiled in by one thread at a time, several ones
+// by several threads at once. An executable may be called by several threads at
+// once, each with a tssa_context_t of its own.
 
 #ifndef TENSORSSA_C_COMPILER_H
 #define TENSORSSA_C_COMPILER_H
@@ -104,6 +105,13 @@ MLIR_CAPI_EXPORTED void tssaCompilerOptionsInit(TssaCompilerOptions *options);
 MLIR_CAPI_EXPORTED MlirLogicalResult
 tssaCompile(MlirModule module, const TssaCompilerOptions *options,
             TssaExecutable *executable);
+
+/// The same from text or bytecode, in an MLIR context that knows all dialects
+/// and lives as long as the executable. `name` stands for the file in
+/// diagnostics, which go to stderr where `options` has no handler.
+MLIR_CAPI_EXPORTED MlirLogicalResult tssaCompileSource(
+    MlirStringRef source, MlirStringRef name,
+    const TssaCompilerOptions *options, TssaExecutable *executable);
 
 /// Frees the code. No function of it may be running. Null is allowed.
 MLIR_CAPI_EXPORTED void tssaExecutableDestroy(TssaExecutable executable);

@@ -324,25 +324,43 @@ static LogicalResult create(ModuleOp source, const TssaCompilerOptions &options,
   return generate(**lowered, program, signatures, triple, options, contents);
 }
 
-MlirLogicalResult
-tssaArtifactCreate(MlirModule module, const TssaCompilerOptions *givenOptions,
-                   const TssaArtifactOptions *givenArtifactOptions,
-                   TssaArtifact *artifact) {
-  artifact->ptr = nullptr;
-  ModuleOp source = unwrap(module);
-  TssaCompilerOptions options = getOptions(givenOptions);
+static LogicalResult create(ModuleOp source, const TssaCompilerOptions &options,
+                            const TssaArtifactOptions *given,
+                            TssaArtifact &artifact) {
+  // The caller's options as far as it knows them, defaults for the rest.
   TssaArtifactOptions artifactOptions;
   tssaArtifactOptionsInit(&artifactOptions);
-  if (givenArtifactOptions)
-    memcpy(&artifactOptions, givenArtifactOptions,
-           std::min(givenArtifactOptions->structSize, sizeof(artifactOptions)));
+  if (given)
+    memcpy(&artifactOptions, given,
+           std::min(given->structSize, sizeof(artifactOptions)));
   auto contents = std::make_unique<ArtifactContents>();
-  LogicalResult result = compileWith(source, options, [&] {
-    return create(source, options, artifactOptions, *contents);
-  });
-  if (succeeded(result))
-    artifact->ptr = contents.release();
-  return wrap(result);
+  if (failed(compileWith(source, options, [&] {
+        return create(source, options, artifactOptions, *contents);
+      })))
+    return failure();
+  artifact.ptr = contents.release();
+  return success();
+}
+
+MlirLogicalResult tssaArtifactCreate(MlirModule module,
+                                     const TssaCompilerOptions *options,
+                                     const TssaArtifactOptions *artifactOptions,
+                                     TssaArtifact *artifact) {
+  artifact->ptr = nullptr;
+  return wrap(
+      create(unwrap(module), getOptions(options), artifactOptions, *artifact));
+}
+
+MlirLogicalResult tssaArtifactCreateFromSource(
+    MlirStringRef source, MlirStringRef name, const TssaCompilerOptions *given,
+    const TssaArtifactOptions *artifactOptions, TssaArtifact *artifact) {
+  artifact->ptr = nullptr;
+  TssaCompilerOptions options = getOptions(given);
+  return wrap(parseAnd(unwrap(source), unwrap(name), options,
+                       [&](std::unique_ptr<MLIRContext> &, ModuleOp module) {
+                         return create(module, options, artifactOptions,
+                                       *artifact);
+                       }));
 }
 
 static const ArtifactContents &get(TssaArtifact artifact) {

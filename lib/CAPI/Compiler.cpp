@@ -130,31 +130,51 @@ static LogicalResult generateCode(ModuleOp module,
   return success();
 }
 
-MlirLogicalResult tssaCompile(MlirModule module,
-                              const TssaCompilerOptions *given,
-                              TssaExecutable *result) {
-  result->ptr = nullptr;
-  ModuleOp source = unwrap(module);
-  TssaCompilerOptions options = getOptions(given);
-  return wrap(compileWith(source, options, [&]() -> LogicalResult {
+static Executable &get(TssaExecutable executable) {
+  return *static_cast<Executable *>(executable.ptr);
+}
+
+static LogicalResult compile(ModuleOp source,
+                             const TssaCompilerOptions &options,
+                             TssaExecutable &result) {
+  return compileWith(source, options, [&]() -> LogicalResult {
     auto executable = std::make_unique<Executable>();
     FailureOr<OwningOpRef<ModuleOp>> lowered =
         lower(source, options, executable->signatures);
     if (failed(lowered) ||
         failed(generateCode(**lowered, options, *executable)))
       return failure();
-    result->ptr = executable.release();
+    result.ptr = executable.release();
     return success();
-  }));
+  });
+}
+
+MlirLogicalResult tssaCompile(MlirModule module,
+                              const TssaCompilerOptions *options,
+                              TssaExecutable *executable) {
+  executable->ptr = nullptr;
+  return wrap(compile(unwrap(module), getOptions(options), *executable));
+}
+
+MlirLogicalResult tssaCompileSource(MlirStringRef source, MlirStringRef name,
+                                    const TssaCompilerOptions *given,
+                                    TssaExecutable *executable) {
+  executable->ptr = nullptr;
+  TssaCompilerOptions options = getOptions(given);
+  return wrap(
+      parseAnd(unwrap(source), unwrap(name), options,
+               [&](std::unique_ptr<MLIRContext> &context, ModuleOp module) {
+                 if (failed(compile(module, options, *executable)))
+                   return failure();
+                 // Types of signatures point into it.
+                 get(*executable).context = std::move(context);
+                 return success();
+               }));
 }
 
 //===----------------------------------------------------------------------===//
 // Executables and functions
 //===----------------------------------------------------------------------===//
-
-static Executable &get(TssaExecutable executable) {
-  return *static_cast<Executable *>(executable.ptr);
-}
 
 static const CompiledFunction &get(TssaFunction function) {
   return *static_cast<const LoadedFunction *>(function.ptr)->signature;

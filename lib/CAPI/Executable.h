@@ -19,6 +19,8 @@ struct LoadedFunction {
 };
 
 struct Executable {
+  /// Of a program that was compiled from source.
+  std::unique_ptr<MLIRContext> context;
   // The code must go after everything that points into it.
   std::unique_ptr<ExecutionEngine> engine;
   Signatures signatures;

@@ -8,6 +8,7 @@
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
 #include "mlir/IR/Verifier.h"
+#include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "tensorssa-c/Dialects.h"
@@ -217,22 +218,46 @@ FailureOr<OwningOpRef<ModuleOp>> tssa::lower(ModuleOp source,
   return module;
 }
 
+/// Lets diagnostics go where the options say while `handler` lives.
+static void handleDiagnostics(MLIRContext *context,
+                              const TssaCompilerOptions &options,
+                              std::optional<ScopedDiagnosticHandler> &handler) {
+  if (options.diagnostic)
+    handler.emplace(context, [&options](Diagnostic &diagnostic) {
+      return unwrap(
+          options.diagnostic(wrap(diagnostic), options.diagnosticUserData));
+    });
+}
+
 LogicalResult tssa::compileWith(ModuleOp source,
                                 const TssaCompilerOptions &options,
                                 llvm::function_ref<LogicalResult()> body) {
   MLIRContext *context = source.getContext();
   std::optional<ScopedDiagnosticHandler> handler;
-  if (options.diagnostic)
-    handler.emplace(context, [&](Diagnostic &diagnostic) {
-      return unwrap(
-          options.diagnostic(wrap(diagnostic), options.diagnosticUserData));
-    });
+  handleDiagnostics(context, options, handler);
   DialectRegistry registry;
   tssaRegisterAllDialects(wrap(&registry));
   context->appendDialectRegistry(registry);
   if (failed(verifyOptions(source.getLoc(), options)) || failed(verify(source)))
     return failure();
   return body();
+}
+
+LogicalResult tssa::parseAnd(
+    StringRef source, StringRef name, const TssaCompilerOptions &options,
+    llvm::function_ref<LogicalResult(std::unique_ptr<MLIRContext> &, ModuleOp)>
+        body) {
+  DialectRegistry registry;
+  tssaRegisterAllDialects(wrap(&registry));
+  auto context =
+      std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
+  OwningOpRef<ModuleOp> module;
+  {
+    std::optional<ScopedDiagnosticHandler> handler;
+    handleDiagnostics(context.get(), options, handler);
+    module = parseSourceString<ModuleOp>(source, context.get(), name);
+  }
+  return module ? body(context, *module) : failure();
 }
 
 LogicalResult tssa::emitLLVMError(ModuleOp module, llvm::Error error) {

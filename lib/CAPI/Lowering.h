@@ -22,6 +22,13 @@ TssaCompilerOptions getOptions(const TssaCompilerOptions *given);
 LogicalResult compileWith(ModuleOp source, const TssaCompilerOptions &options,
                           llvm::function_ref<LogicalResult()> body);
 
+/// Parses text or bytecode in a new context that knows all dialects, and calls
+/// `body` with both. Diagnostics of the parser go where the options say.
+LogicalResult parseAnd(
+    StringRef source, StringRef name, const TssaCompilerOptions &options,
+    llvm::function_ref<LogicalResult(std::unique_ptr<MLIRContext> &, ModuleOp)>
+        body);
+
 /// A copy of `source` in the LLVM dialect; fills `signatures`. If lowering
 /// fails after functionalization, the copy stays imperative, with a remark: a
 /// program that means something must not be refused because of what was made of

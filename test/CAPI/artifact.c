@@ -111,7 +111,27 @@ static void check_options(void) {
   mlirContextDestroy(context);
 }
 
+static void check_source(void) {
+  TssaCompilerOptions options;
+  tssaCompilerOptionsInit(&options);
+  options.diagnostic = keep;
+  TssaArtifact artifact;
+  MlirStringRef name = mlirStringRefCreateFromCString("f.mlir");
+  CHECK(mlirLogicalResultIsSuccess(
+      tssaArtifactCreateFromSource(mlirStringRefCreateFromCString(program),
+                                   name, &options, NULL, &artifact)));
+  CHECK(holds(tssaArtifactGetHeader(artifact), "/// 'f' of f.mlir:1:1\n"));
+  tssaArtifactDestroy(artifact);
+  diagnostics[0] = 0;
+  CHECK(mlirLogicalResultIsFailure(
+      tssaArtifactCreateFromSource(mlirStringRefCreateFromCString("none"), name,
+                                   &options, NULL, &artifact)));
+  CHECK(tssaArtifactIsNull(artifact));
+  CHECK(diagnostics[0] != 0);
+}
+
 int main(void) {
+  check_source();
   check_defaults();
   check_options();
   return CHECK_END();
