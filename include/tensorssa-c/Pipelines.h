@@ -49,6 +49,9 @@ typedef struct TssaPipelineOptions {
   bool imperative;
   /// Whether a function that stays imperative is an error instead of a remark.
   bool requireFunctional;
+  /// Whether functionalization emits a remark of fixed form for every mutation;
+  /// `tssaExplain` (Explain.h) gives them as data.
+  bool report;
 } TssaPipelineOptions;
 
 /// The defaults: default numerics, fast errors, functional, remarks.

@@ -10,6 +10,9 @@
 
 namespace mlir::tssa {
 
+/// The caller's options as far as it knows them, defaults for the rest.
+TssaPipelineOptions getOptions(const TssaPipelineOptions *given);
+
 void translate(const TssaPipelineOptions &from, PipelineOptions &to);
 
 } // namespace mlir::tssa

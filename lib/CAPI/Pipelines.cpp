@@ -14,8 +14,17 @@ void tssaPipelineOptionsInit(TssaPipelineOptions *options) {
   options->structSize = sizeof(TssaPipelineOptions);
 }
 
+TssaPipelineOptions tssa::getOptions(const TssaPipelineOptions *given) {
+  TssaPipelineOptions options;
+  tssaPipelineOptionsInit(&options);
+  if (given)
+    memcpy(&options, given, std::min(given->structSize, sizeof(options)));
+  return options;
+}
+
 void tssa::translate(const TssaPipelineOptions &from, PipelineOptions &to) {
   to.imperative = from.imperative;
+  to.report = from.report;
   to.fallback =
       from.requireFunctional ? FallbackMode::Error : FallbackMode::Remark;
   to.errors =
@@ -27,13 +36,8 @@ void tssa::translate(const TssaPipelineOptions &from, PipelineOptions &to) {
 
 static void add(MlirOpPassManager passManager, const TssaPipelineOptions *given,
                 void (*build)(OpPassManager &, const PipelineOptions &)) {
-  // The caller's options as far as it knows them, defaults for the rest.
-  TssaPipelineOptions known;
-  tssaPipelineOptionsInit(&known);
-  if (given)
-    memcpy(&known, given, std::min(given->structSize, sizeof(known)));
   PipelineOptions options;
-  translate(known, options);
+  translate(getOptions(given), options);
   build(*unwrap(passManager), options);
 }
 

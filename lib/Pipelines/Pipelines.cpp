@@ -36,8 +36,8 @@ static std::unique_ptr<Pass> createCanonicalizer() {
        "(anonymous namespace)::WhileMoveIfDown"});
 }
 
-void tssa::buildToFunctionalPipeline(OpPassManager &pm,
-                                     const PipelineOptions &options) {
+void tssa::buildFunctionalizePipeline(OpPassManager &pm,
+                                      const PipelineOptions &options) {
   if (!options.imperative) {
     pm.addPass(createInlineCallsPass());
     pm.addPass(createMergeArgumentsPass());
@@ -61,7 +61,15 @@ void tssa::buildToFunctionalPipeline(OpPassManager &pm,
   FunctionalizePassOptions functionalize;
   functionalize.errors = options.errors;
   functionalize.fallback = options.fallback;
+  functionalize.report = options.report;
   pm.addPass(createFunctionalizePass(functionalize));
+}
+
+void tssa::buildToFunctionalPipeline(OpPassManager &pm,
+                                     const PipelineOptions &options) {
+  buildFunctionalizePipeline(pm, options);
+  if (options.imperative)
+    return;
   pm.addNestedPass<func::FuncOp>(createCanonicalizer());
   pm.addNestedPass<func::FuncOp>(createCSEPass());
   InsertChecksPassOptions checks;

@@ -71,25 +71,27 @@ static void check_options(MlirContext context, add_t add, const char *name) {
   static const char *const numerics[] = {"default", "strict", "fast"};
   static const char *const errors[] = {"fast", "precise"};
   check_same(context, add, NULL, name);
-  for (int i = 0; i < 24; ++i) {
+  for (int i = 0; i < 48; ++i) {
     TssaPipelineOptions options;
     tssaPipelineOptionsInit(&options);
     options.numerics = (TssaNumerics)(i % 3);
     options.errors = (TssaErrors)(i / 3 % 2);
     options.imperative = i / 6 % 2;
     options.requireFunctional = i / 12 % 2;
+    options.report = i / 24;
     char text[256];
     snprintf(text, sizeof text,
-             "%s{numerics=%s errors=%s imperative=%s fallback=%s}", name,
-             numerics[i % 3], errors[i / 3 % 2],
+             "%s{numerics=%s errors=%s imperative=%s fallback=%s report=%s}",
+             name, numerics[i % 3], errors[i / 3 % 2],
              options.imperative ? "true" : "false",
-             options.requireFunctional ? "error" : "remark");
+             options.requireFunctional ? "error" : "remark",
+             options.report ? "true" : "false");
     check_same(context, add, &options, text);
     // As of a header without the last member.
-    if (options.requireFunctional)
+    if (options.report)
       continue;
-    options.structSize = offsetof(TssaPipelineOptions, requireFunctional);
-    options.requireFunctional = true;
+    options.structSize = offsetof(TssaPipelineOptions, report);
+    options.report = true;
     check_same(context, add, &options, text);
   }
 }

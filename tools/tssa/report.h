@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What functionalization made of a program, mutation by mutation, from the
-// remarks of `tssa-functionalize{report=true}`:
-//
-//   [tssa-report] @function | op | functional | root | path | note
+// What functionalization made of a program, mutation by mutation, as
+// `tssaExplain` gives it, kept.
 
 #ifndef TENSORSSA_TOOLS_TSSA_REPORT_H
 #define TENSORSSA_TOOLS_TSSA_REPORT_H
 
 #include "tool.h"
 
-enum { REPORT_FIELDS = 6 };
-
 /// One mutation; or an op that is none, to which it is due that something stays
 /// imperative.
 typedef struct report_line_t {
   /// "file:line:col", or empty.
   char *location;
+  /// The function begins with @.
   char *function, *op, *outcome, *root, *path, *note;
 } report_line_t;
 

@@ -42,7 +42,15 @@ struct PipelineOptions : public PassPipelineOptions<PipelineOptions> {
       llvm::cl::init(FallbackMode::Remark),
       llvm::cl::values(clEnumValN(FallbackMode::Remark, "remark", "A remark"),
                        clEnumValN(FallbackMode::Error, "error", "An error"))};
+  Option<bool> report{
+      *this, "report",
+      llvm::cl::desc("Emit a remark of fixed form for every mutation"),
+      llvm::cl::init(false)};
 };
+
+/// The first part of `tssa-to-functional`, up to `tssa-functionalize`.
+void buildFunctionalizePipeline(OpPassManager &pm,
+                                const PipelineOptions &options);
 
 /// `tssa-to-functional`: checks in place, refs gone from the inside of
 /// functions. With `imperative`, only the checks.
