@@ -3,6 +3,7 @@
 // tssa explain: every mutation of a program, and what became of it or why not.
 
 #include "help.h"
+#include "picture.h"
 #include "report.h"
 #include <string.h>
 
@@ -100,9 +101,11 @@ int command_explain(int argc, char **argv) {
       return usage_unknown("tssa explain", help_explain, argv[i]);
     file = argv[i];
   }
-  if (strcmp(format, "text") != 0 && strcmp(format, "json") != 0) {
+  if (strcmp(format, "text") != 0 && strcmp(format, "json") != 0 &&
+      strcmp(format, "svg") != 0 && strcmp(format, "html") != 0) {
     fprintf(stderr,
-            "error: expected --format to be text or json but got '%s'\n",
+            "error: expected --format to be text, json, svg or html but got "
+            "'%s'\n",
             format);
     return TOOL_USAGE;
   }
@@ -117,6 +120,10 @@ int command_explain(int argc, char **argv) {
   bool made = report_create(&program, compiler.errors, &report);
   if (made && strcmp(format, "json") == 0)
     print_json(file, &report);
+  else if (made && strcmp(format, "svg") == 0)
+    picture_write_svg(&program, &report, file, stdout);
+  else if (made && strcmp(format, "html") == 0)
+    picture_write_html(&program, &report, file, stdout);
   else if (made)
     print_text(&report);
   if (made)

@@ -103,7 +103,9 @@ const char help_explain[] =
     "\n"
     "Says of each write whether it became functional, and if not, why.\n"
     "\n"
-    "  --format=text|json\n"
+    "  --format=text|json|svg|html\n"
+    "                         as text (the default), as data, as a picture of the\n"
+    "                         storages with the views of them, as a page with both\n"
     OPTION_ERRORS
     OPTION_PLUGIN
     "\n"
