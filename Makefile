@@ -5,11 +5,12 @@
 #   make check    build, run every test
 #   make build    the tools, the plugin and the libraries, in build/release
 #   make bench    run the benchmarks
+#   make docs     write the reference of dialects, passes and C into build/docs
 #   make format   format the C and C++ sources
 #   make asan     build with the address sanitizer, run every test
 #   make setup    install what is missing (apt, as root)
 
-.PHONY: all asan bench build check demo format setup
+.PHONY: all asan bench build check demo docs format setup
 
 all: build
 
@@ -28,6 +29,9 @@ check: build
 
 bench: build
 	@scripts/bench
+
+docs:
+	@scripts/reference build/docs
 
 format:
 	@scripts/format

@@ -29,18 +29,15 @@
 extern "C" {
 #endif
 
-#define DEFINE_C_API_STRUCT(name, storage)                                     \
-  struct name {                                                                \
-    storage *ptr;                                                              \
-  };                                                                           \
-  typedef struct name name
-
 /// A compiled module.
-DEFINE_C_API_STRUCT(TssaExecutable, void);
-/// A function of an executable.
-DEFINE_C_API_STRUCT(TssaFunction, const void);
+typedef struct TssaExecutable {
+  void *ptr;
+} TssaExecutable;
 
-#undef DEFINE_C_API_STRUCT
+/// A function of an executable.
+typedef struct TssaFunction {
+  const void *ptr;
+} TssaFunction;
 
 /// What the code is for.
 typedef enum TssaTarget {

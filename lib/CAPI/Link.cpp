@@ -75,11 +75,12 @@ static llvm::Error link(StringRef object, StringRef path, StringRef given) {
   llvm::sys::fs::closeFile(logFile);
   llvm::FileRemover removeLog(log);
 
-  std::string soname = "-Wl,-soname," + llvm::sys::path::filename(path).str();
-  std::string output = path.str();
-  StringRef arguments[] = {*linker, "-shared",     "-o",
-                           output,  objectPath,    runtime.dli_fname,
-                           "-lm",   "-Wl,-z,defs", soname};
+  // As two arguments: a name may have commas, which -Wl would split at.
+  StringRef soname = llvm::sys::path::filename(path);
+  StringRef arguments[] = {*linker,   "-shared",     "-o",
+                           path,      objectPath,    runtime.dli_fname,
+                           "-lm",     "-Wl,-z,defs", "-Xlinker",
+                           "-soname", "-Xlinker",    soname};
   std::optional<StringRef> redirects[] = {StringRef(""), StringRef(log),
                                           StringRef(log)};
   std::string reason;
