@@ -17,6 +17,7 @@
 #include "tensorssa-runtime/list.h"
 #include "tensorssa-runtime/npy.h"
 #include "tensorssa-runtime/print.h"
+#include "tensorssa-runtime/profile.h"
 #include "tensorssa-runtime/program.h"
 #include "tensorssa-runtime/random.h"
 #include "tensorssa-runtime/status.h"

@@ -4,6 +4,9 @@
 // which links it into the context's list and says how to free it; so freeing
 // takes no search, and a detached allocation needs the context no more.
 
+// For the clock.
+#define _POSIX_C_SOURCE 200809L
+
 #include "tensorssa-runtime/context.h"
 #include "host_functions.h"
 #include "internal.h"
@@ -14,6 +17,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <time.h>
 
 typedef struct block_t {
   struct block_t *next;
@@ -58,7 +62,29 @@ struct tssa_context_t {
   uintptr_t stack_bytes;
   /// Functions of the host; they outlive calls.
   tssa_host_entry_t *host_functions;
+  /// Who is told of events; NULL: nobody.
+  tssa_profiler_t profiler;
+  void *profiler_user;
 };
+
+// -- Events -----------------------------------------------------------------
+
+void tssa_context_set_profiler(tssa_context_t *context,
+                               tssa_profiler_t profiler, void *user) {
+  context->profiler = profiler;
+  context->profiler_user = user;
+}
+
+void tssa_context_tell(tssa_context_t *context, tssa_event_kind_t kind,
+                       const char *name, tssa_status_t status, int64_t bytes) {
+  if (!context->profiler)
+    return;
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  tssa_event_t event = {kind, status, name, bytes,
+                        (int64_t)now.tv_sec * 1000000000 + now.tv_nsec};
+  context->profiler(context->profiler_user, context, &event);
+}
 
 // -- Memory -----------------------------------------------------------------
 
@@ -121,14 +147,18 @@ void *tssa_rt_alloc(tssa_context_t *context, int64_t bytes) {
   context->bytes += bytes;
   if (context->bytes > context->peak)
     context->peak = context->bytes;
+  tssa_context_tell(context, TSSA_EVENT_ALLOCATE, NULL, TSSA_STATUS_OK, bytes);
   return block_memory(block);
 }
 
 void tssa_rt_free(tssa_context_t *context, void *memory) {
   if (!memory)
     return;
-  block_unlink(context, block_of(memory));
-  block_free(block_of(memory));
+  block_t *block = block_of(memory);
+  tssa_context_tell(context, TSSA_EVENT_FREE, NULL, TSSA_STATUS_OK,
+                    block->bytes);
+  block_unlink(context, block);
+  block_free(block);
 }
 
 static void free_detached(void *user, void *data, int64_t bytes) {
@@ -344,11 +374,8 @@ tssa_status_t tssa_context_create(const tssa_allocator_t *allocator,
 
 void tssa_context_sweep(tssa_context_t *context) {
   tssa_objects_clear(&context->objects, &context->allocator);
-  while (context->blocks) {
-    block_t *block = context->blocks;
-    block_unlink(context, block);
-    block_free(block);
-  }
+  while (context->blocks)
+    tssa_rt_free(context, block_memory(context->blocks));
   while (context->retired) {
     retired_t *retired = context->retired;
     context->retired = retired->next;

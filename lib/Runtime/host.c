@@ -174,8 +174,10 @@ tssa_status_t tssa_context_call(tssa_context_t *context, const char *name,
                            name);
   tssa_error_t error;
   memset(&error, 0, sizeof error);
+  tssa_context_tell(context, TSSA_EVENT_HOST_BEGIN, name, TSSA_STATUS_OK, 0);
   tssa_status_t status = entry->function(
       entry->user, context, inputs, num_inputs, outputs, num_outputs, &error);
+  tssa_context_tell(context, TSSA_EVENT_HOST_END, name, status, 0);
   if (status)
     tssa_error_make(out_error, status, "'%s' failed: %s", name,
                     error.message[0] ? error.message : "no reason given");

@@ -7,6 +7,7 @@
 #define TENSORSSA_LIB_RUNTIME_INTERNAL_H
 
 #include "tensorssa-runtime/context.h"
+#include "tensorssa-runtime/profile.h"
 #include "tensorssa-runtime/tensor.h"
 
 #if defined(__GNUC__)
@@ -75,6 +76,10 @@ void tssa_storage_remove_tensor(tssa_storage_t *storage, tssa_moved_t *moved);
 /// was told of it, although it may have grown since.
 const void *tssa_context_name(const tssa_context_t *context,
                               const tssa_storage_t *storage);
+
+/// Tells the context's profiler, if it has one.
+void tssa_context_tell(tssa_context_t *context, tssa_event_kind_t kind,
+                       const char *name, tssa_status_t status, int64_t bytes);
 
 /// Whether nobody holds the tensor, and another one its storage, but who asks.
 bool tssa_tensor_is_sole(const tssa_tensor_t *tensor);

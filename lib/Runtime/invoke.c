@@ -248,6 +248,22 @@ static tssa_status_t run(const tssa_function_t *function,
   return status;
 }
 
+/// The call, but for what comes before and after any.
+static tssa_status_t invoke(const tssa_function_t *function,
+                            tssa_context_t *context, const tssa_value_t *inputs,
+                            int64_t num_inputs, tssa_value_t *outputs,
+                            int64_t num_outputs) {
+  int64_t cpu = 0;
+  tssa_error_t error;
+  if (function->program && tssa_program_check(function->program, &cpu, &error))
+    return tssa_call_fail(function, context, &error);
+  tssa_status_t status =
+      tssa_call_check(function, context, inputs, num_inputs, num_outputs);
+  if (status)
+    return status;
+  return run(function, context, function->entries[cpu], inputs, outputs);
+}
+
 tssa_status_t tssa_function_invoke(const tssa_function_t *function,
                                    tssa_context_t *context,
                                    const tssa_value_t *inputs,
@@ -256,17 +272,14 @@ tssa_status_t tssa_function_invoke(const tssa_function_t *function,
   tssa_context_reset(context);
   for (int64_t i = 0; i < num_outputs; ++i)
     memset(&outputs[i], 0, sizeof outputs[i]);
-  int64_t cpu = 0;
-  tssa_error_t error;
-  if (function->program && tssa_program_check(function->program, &cpu, &error))
-    return tssa_call_fail(function, context, &error);
+  tssa_context_tell(context, TSSA_EVENT_CALL_BEGIN, function->name,
+                    TSSA_STATUS_OK, 0);
   tssa_status_t status =
-      tssa_call_check(function, context, inputs, num_inputs, num_outputs);
-  if (!status)
-    status = run(function, context, function->entries[cpu], inputs, outputs);
+      invoke(function, context, inputs, num_inputs, outputs, num_outputs);
   if (status)
     for (int64_t i = 0; i < num_outputs; ++i)
       tssa_value_release(&outputs[i]);
   tssa_context_sweep(context);
+  tssa_context_tell(context, TSSA_EVENT_CALL_END, function->name, status, 0);
   return status;
 }
