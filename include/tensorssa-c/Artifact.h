@@ -44,6 +44,12 @@ typedef struct TssaArtifactOptions {
 /// The defaults: both members empty.
 MLIR_CAPI_EXPORTED void tssaArtifactOptionsInit(TssaArtifactOptions *options);
 
+/// Parses a file of text or bytecode; `-` is standard input. Arguments of
+/// functions keep the names that they have in text, as `NameLoc`s, which are
+/// their names in headers. The caller owns the module; null after a diagnostic.
+MLIR_CAPI_EXPORTED MlirModule tssaModuleParseFile(MlirContext context,
+                                                  MlirStringRef path);
+
 /// Compiles all public functions of `module`, which is left as it is, as
 /// `tssaCompile` does. `options` and `artifactOptions` may be NULL: the
 /// defaults. On success `*artifact` is the caller's, to be destroyed, and needs

@@ -3,12 +3,12 @@
 // The pipelines run stage by stage, over a copy of the source.
 
 #include "Lowering.h"
+#include "Parse.h"
 #include "PipelineOptions.h"
 #include "mlir/CAPI/Diagnostics.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
 #include "mlir/IR/Verifier.h"
-#include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "tensorssa-c/Dialects.h"
@@ -255,7 +255,10 @@ LogicalResult tssa::parseAnd(
   {
     std::optional<ScopedDiagnosticHandler> handler;
     handleDiagnostics(context.get(), options, handler);
-    module = parseSourceString<ModuleOp>(source, context.get(), name);
+    llvm::SourceMgr sources;
+    sources.AddNewSourceBuffer(
+        llvm::MemoryBuffer::getMemBufferCopy(source, name), llvm::SMLoc());
+    module = parseNamed(sources, context.get());
   }
   return module ? body(context, *module) : failure();
 }

@@ -106,7 +106,10 @@ int command_compile(int argc, char **argv) {
   if (!file)
     return usage_no_file();
   program_t program;
-  if (!program_load(file, &program))
+  bool loaded = request.kind == ARTIFACT_NONE
+                    ? program_load(file, &program)
+                    : program_load_named(file, &program);
+  if (!loaded)
     return TOOL_REJECTED;
   bool done = request.kind == ARTIFACT_NONE
                   ? print_stage(&program, compiler, stage, request.output)

@@ -5,6 +5,7 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Diagnostics.h"
+#include "tensorssa-c/Artifact.h"
 #include "tensorssa-c/Dialects.h"
 #include "tool.h"
 #include "validator.h"
@@ -101,18 +102,6 @@ MlirContext tool_context(void) {
   return context;
 }
 
-bool program_load(const char *path, program_t *program) {
-  program->context = tool_context();
-  if (mlirContextIsNull(program->context))
-    return false;
-  mlirContextAttachDiagnosticHandler(program->context, diagnostic_print, NULL,
-                                     NULL);
-  if (program_load_other(program, path, NULL, &program->module))
-    return true;
-  mlirContextDestroy(program->context);
-  return false;
-}
-
 /// Whether there is a file; a folder is none.
 static bool check_readable(const char *path, const char *option) {
   FILE *file = fopen(path, "rb");
@@ -127,17 +116,47 @@ static bool check_readable(const char *path, const char *option) {
   return !error;
 }
 
-bool program_load_other(const program_t *program, const char *path,
-                        const char *option, MlirModule *out_module) {
+/// Reads and verifies a file by `parse`.
+static bool load(MlirContext context, const char *path, const char *option,
+                 MlirModule (*parse)(MlirContext, MlirStringRef),
+                 MlirModule *out_module) {
   if (strcmp(path, "-") != 0 && !check_readable(path, option))
     return false;
-  *out_module = mlirModuleCreateParseFromFile(program->context, ref(path));
+  *out_module = parse(context, ref(path));
   if (mlirModuleIsNull(*out_module))
     return false;
   if (mlirOperationVerify(mlirModuleGetOperation(*out_module)))
     return true;
   mlirModuleDestroy(*out_module);
   return false;
+}
+
+bool program_load_other(const program_t *program, const char *path,
+                        const char *option, MlirModule *out_module) {
+  return load(program->context, path, option, mlirModuleCreateParseFromFile,
+              out_module);
+}
+
+static bool create(const char *path,
+                   MlirModule (*parse)(MlirContext, MlirStringRef),
+                   program_t *program) {
+  program->context = tool_context();
+  if (mlirContextIsNull(program->context))
+    return false;
+  mlirContextAttachDiagnosticHandler(program->context, diagnostic_print, NULL,
+                                     NULL);
+  if (load(program->context, path, NULL, parse, &program->module))
+    return true;
+  mlirContextDestroy(program->context);
+  return false;
+}
+
+bool program_load(const char *path, program_t *program) {
+  return create(path, mlirModuleCreateParseFromFile, program);
+}
+
+bool program_load_named(const char *path, program_t *program) {
+  return create(path, tssaModuleParseFile, program);
 }
 
 void program_destroy(program_t *program) {

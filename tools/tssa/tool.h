@@ -35,6 +35,8 @@ bool program_add_plugin(const char *path);
 /// Reads and verifies `path`. On failure the reason is on stderr, and `program`
 /// needs no destruction.
 bool program_load(const char *path, program_t *program);
+/// The same, but arguments keep the names that they have in text.
+bool program_load_named(const char *path, program_t *program);
 void program_destroy(program_t *program);
 
 /// Reads and verifies another file, which an option names (NULL: none does),
