@@ -113,7 +113,7 @@ static bool isKeyword(StringRef name) {
       "using",     "virtual",  "void",      "volatile",   "while",
       "xor"};
   return llvm::is_contained(keywords, name) || name.starts_with("_") ||
-         name.starts_with("tssa_");
+         name.starts_with("tssa_") || name == "tssa";
 }
 
 /// The name that a location gives a value, if it is one in C.
@@ -221,9 +221,14 @@ static std::unique_ptr<llvm::Module> copyFor(const llvm::Module &base,
                                              const ArtifactCPU &cpu,
                                              size_t index) {
   std::unique_ptr<llvm::Module> copy = llvm::CloneModule(base);
-  for (llvm::GlobalValue &global : copy->global_values())
-    if (!global.isDeclaration())
-      global.setLinkage(llvm::GlobalValue::InternalLinkage);
+  for (llvm::GlobalValue &global : copy->global_values()) {
+    // What LLVM gives a meaning by its name keeps that.
+    if (global.isDeclaration() || global.getName().starts_with("llvm."))
+      continue;
+    global.setLinkage(llvm::GlobalValue::InternalLinkage);
+    // Out of the way of names in C.
+    global.setName("__tssa_inner_" + global.getName().str());
+  }
   for (llvm::Function &function : *copy) {
     if (function.isDeclaration())
       continue;
@@ -233,7 +238,8 @@ static std::unique_ptr<llvm::Module> copyFor(const llvm::Module &base,
       function.addFnAttr("target-features", cpu.targetFeatures);
   }
   for (const auto &signature : signatures.functions) {
-    llvm::Function *code = copy->getFunction("_mlir_ciface_" + signature->name);
+    llvm::Function *code =
+        copy->getFunction("__tssa_inner__mlir_ciface_" + signature->name);
     code->setLinkage(llvm::GlobalValue::ExternalLinkage);
     code->setName(getCodeName(*signature, index));
   }
