@@ -90,6 +90,12 @@ typedef struct TssaCompilerOptions {
   /// machine's, or a level that it has, "x86-64", "x86-64-v2", "x86-64-v3" or
   /// "x86-64-v4". Artifacts have an option of their own.
   MlirStringRef cpu;
+  /// Whether the registered validator (`tssaRegisterValidator`, Validate.h) is
+  /// asked about each public function once it is functionalized. A program of
+  /// which it says that its meaning has changed stays imperative, with a
+  /// remark, as one that a stage refuses; with `requireFunctional` that is an
+  /// error.
+  bool validate;
 } TssaCompilerOptions;
 
 /// The defaults: CPU, default numerics, fast errors, level 2, no hooks.

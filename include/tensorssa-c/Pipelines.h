@@ -52,6 +52,10 @@ typedef struct TssaPipelineOptions {
   /// Whether functionalization emits a remark of fixed form for every mutation;
   /// `tssaExplain` (Explain.h) gives them as data.
   bool report;
+  /// Whether the registered validator (`tssaRegisterValidator`, Validate.h) is
+  /// asked about each public function once it is functionalized. That it has
+  /// changed its meaning, or that there is no validator, is an error.
+  bool validate;
 } TssaPipelineOptions;
 
 /// The defaults: default numerics, fast errors, functional, remarks.

@@ -53,6 +53,7 @@ static void translate(const TssaCompilerOptions &from, PipelineOptions &to) {
   options.errors = from.errors;
   options.imperative = from.imperative;
   options.requireFunctional = from.requireFunctional;
+  options.validate = from.validate;
   translate(options, to);
 }
 

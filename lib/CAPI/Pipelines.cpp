@@ -25,6 +25,7 @@ TssaPipelineOptions tssa::getOptions(const TssaPipelineOptions *given) {
 void tssa::translate(const TssaPipelineOptions &from, PipelineOptions &to) {
   to.imperative = from.imperative;
   to.report = from.report;
+  to.validate = from.validate;
   to.fallback =
       from.requireFunctional ? FallbackMode::Error : FallbackMode::Remark;
   to.errors =

@@ -62,6 +62,9 @@ void tssa::buildFunctionalizePipeline(OpPassManager &pm,
   functionalize.errors = options.errors;
   functionalize.fallback = options.fallback;
   functionalize.report = options.report;
+  functionalize.validate = options.validate;
+  // A pipeline leaves no files behind.
+  functionalize.validateOutput = "";
   pm.addPass(createFunctionalizePass(functionalize));
 }
 

@@ -14,7 +14,7 @@
 //
 // CHECK-DAG: tssa-functionalize: 5 options
 // CHECK-DAG: convert-tssa-to-linalg: 1 option
-// CHECK-DAG: tssa-to-llvm: 5 options
+// CHECK-DAG: tssa-to-llvm: 6 options
 
 #include "mlir-c/IR.h"
 #include "mlir-c/Pass.h"

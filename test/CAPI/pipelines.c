@@ -71,27 +71,30 @@ static void check_options(MlirContext context, add_t add, const char *name) {
   static const char *const numerics[] = {"default", "strict", "fast"};
   static const char *const errors[] = {"fast", "precise"};
   check_same(context, add, NULL, name);
-  for (int i = 0; i < 48; ++i) {
+  for (int i = 0; i < 96; ++i) {
     TssaPipelineOptions options;
     tssaPipelineOptionsInit(&options);
     options.numerics = (TssaNumerics)(i % 3);
     options.errors = (TssaErrors)(i / 3 % 2);
     options.imperative = i / 6 % 2;
     options.requireFunctional = i / 12 % 2;
-    options.report = i / 24;
+    options.report = i / 24 % 2;
+    options.validate = i / 48;
     char text[256];
     snprintf(text, sizeof text,
-             "%s{numerics=%s errors=%s imperative=%s fallback=%s report=%s}",
+             "%s{numerics=%s errors=%s imperative=%s fallback=%s report=%s "
+             "validate=%s}",
              name, numerics[i % 3], errors[i / 3 % 2],
              options.imperative ? "true" : "false",
              options.requireFunctional ? "error" : "remark",
-             options.report ? "true" : "false");
+             options.report ? "true" : "false",
+             options.validate ? "true" : "false");
     check_same(context, add, &options, text);
     // As of a header without the last member.
-    if (options.report)
+    if (options.validate)
       continue;
-    options.structSize = offsetof(TssaPipelineOptions, report);
-    options.report = true;
+    options.structSize = offsetof(TssaPipelineOptions, validate);
+    options.validate = true;
     check_same(context, add, &options, text);
   }
 }

@@ -103,6 +103,7 @@ static void lists_are_followed(MlirModule module) {
 }
 
 static int num_asked;
+static const char *expected_output = "here";
 
 static TssaValidateOutcome judge(MlirModule before, MlirModule after,
                                  MlirStringRef function, bool precise,
@@ -110,7 +111,7 @@ static TssaValidateOutcome judge(MlirModule before, MlirModule after,
                                  MlirStringCallback message, void *message_data,
                                  void *answer) {
   CHECK(before.ptr != after.ptr && !precise);
-  CHECK(mlirStringRefEqual(output, name("here")));
+  CHECK(mlirStringRefEqual(output, name(expected_output)));
   CHECK(function.length > 0);
   num_asked += 1;
   message(name("for no reason\na note"), message_data);
@@ -129,6 +130,31 @@ static bool functionalize(MlirContext context, MlirModule module) {
   mlirOperationDestroy(copy);
   mlirPassManagerDestroy(manager);
   return done;
+}
+
+/// What is compiled is functional if the judge agrees, else imperative, or
+/// refused if that was not wanted.
+static void compiler_asks(MlirModule module) {
+  TssaValidateOutcome answer = TssaValidateEqual;
+  tssaRegisterValidator(judge, &answer);
+  expected_output = "";
+  TssaCompilerOptions options;
+  tssaCompilerOptionsInit(&options);
+  options.validate = true;
+  for (int i = 0; i < 3; ++i) {
+    answer = i == 0 ? TssaValidateEqual : TssaValidateDifferent;
+    options.requireFunctional = i == 2;
+    TssaExecutable executable;
+    bool compiled =
+        mlirLogicalResultIsSuccess(tssaCompile(module, &options, &executable));
+    CHECK_EQ(compiled, i != 2);
+    if (compiled)
+      CHECK_EQ(
+          tssaFunctionIsFunctional(tssaExecutableGetFunction(executable, 0)),
+          i == 0);
+    tssaExecutableDestroy(executable);
+  }
+  tssaRegisterValidator(NULL, NULL);
 }
 
 static void pass_asks(MlirContext context, MlirModule module) {
@@ -153,6 +179,7 @@ int main(void) {
   numbers_are_found(module);
   lists_are_followed(module);
   pass_asks(context, module);
+  compiler_asks(module);
   mlirModuleDestroy(module);
   mlirContextDestroy(context);
   return CHECK_END();

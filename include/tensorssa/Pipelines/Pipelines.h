@@ -46,6 +46,10 @@ struct PipelineOptions : public PassPipelineOptions<PipelineOptions> {
       *this, "report",
       llvm::cl::desc("Emit a remark of fixed form for every mutation"),
       llvm::cl::init(false)};
+  Option<bool> validate{
+      *this, "validate",
+      llvm::cl::desc("Ask the registered validator what functionalization did"),
+      llvm::cl::init(false)};
 };
 
 /// The first part of `tssa-to-functional`, up to `tssa-functionalize`.
