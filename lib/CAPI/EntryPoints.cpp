@@ -16,6 +16,32 @@
 using namespace mlir;
 using namespace mlir::tssa;
 
+// The layout that is written below; who changes it changes TSSA_PROGRAM_ABI.
+static_assert(sizeof(void *) == 8, "pointers are taken for words");
+static_assert(offsetof(tssa_type_t, bytes) == 16 &&
+                  offsetof(tssa_type_t, sizes) == 24 &&
+                  offsetof(tssa_type_t, strides) == 32 &&
+                  offsetof(tssa_type_t, offset) == 40 &&
+                  offsetof(tssa_type_t, origin) == 48 &&
+                  offsetof(tssa_type_t, element) == 56 &&
+                  offsetof(tssa_type_t, text) == 64 &&
+                  sizeof(tssa_type_t) == 72,
+              "tssa_type_t");
+static_assert(offsetof(tssa_function_t, num_inputs) == 24 &&
+                  offsetof(tssa_function_t, entries) == 40 &&
+                  offsetof(tssa_function_t, program) == 48 &&
+                  sizeof(tssa_function_t) == 56,
+              "tssa_function_t");
+static_assert(offsetof(tssa_program_t, name) == 8 &&
+                  offsetof(tssa_program_t, cpus) == 32 &&
+                  offsetof(tssa_program_t, functions) == 40 &&
+                  offsetof(tssa_program_t, num_functions) == 48 &&
+                  sizeof(tssa_program_t) == 56,
+              "tssa_program_t");
+static_assert(sizeof(tssa_cpu_t) == 16, "tssa_cpu_t");
+static_assert(offsetof(tssa_value_t, i64) == 8 && sizeof(tssa_value_t) == 16,
+              "tssa_value_t");
+
 namespace {
 
 class EntryPointBuilder {
