@@ -95,6 +95,12 @@ static bool isIdentifier(StringRef name) {
                       [](char c) { return llvm::isAlnum(c) || c == '_'; });
 }
 
+/// Macros that compilers for C predefine, or that our headers bring in, under
+/// names that arguments may have.
+static bool isMacro(StringRef name) {
+  return name == "linux" || name == "unix" || name == "errno" || name == "NULL";
+}
+
 static bool isKeyword(StringRef name) {
   static constexpr StringLiteral keywords[] = {
       "alignas",   "alignof",  "and",       "asm",        "auto",
@@ -113,7 +119,7 @@ static bool isKeyword(StringRef name) {
       "using",     "virtual",  "void",      "volatile",   "while",
       "xor"};
   return llvm::is_contained(keywords, name) || name.starts_with("_") ||
-         name.starts_with("tssa_") || name == "tssa";
+         name.starts_with("tssa_") || name == "tssa" || isMacro(name);
 }
 
 /// The name that a location gives a value, if it is one in C.
@@ -172,10 +178,12 @@ static LogicalResult nameFunctions(ModuleOp source,
     llvm::StringSet<> names = {"context"};
     for (auto [i, argument] : llvm::enumerate(op.getArguments())) {
       std::string name = getNameHint(argument.getLoc()).str();
-      if (name.empty() || StringRef(name).starts_with("out") ||
-          !names.insert(name).second)
-        name = "arg" + std::to_string(i);
-      names.insert(name);
+      if (StringRef(name).starts_with("out"))
+        name.clear();
+      // Another argument may be called what this one would be.
+      for (std::string next = "arg" + std::to_string(i);
+           name.empty() || !names.insert(name).second; next += "_")
+        name = next;
       function.inputs.push_back(name);
     }
     for (size_t i = 0; i < signature->outputs.abi.size(); ++i)
