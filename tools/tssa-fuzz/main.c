@@ -30,7 +30,9 @@ static const char help[] =
     "  --optimization=N   LLVM's level (default 0)\n"
     "  --output-dir=DIR   for failing programs (default tssa-fuzz-out)\n"
     "  --reduce           shrink each failing program too\n"
-    "  --reduce=FILE      shrink this one, print it as a test\n"
+    "  --reduce=FILE      shrink this one, with the seed that it names; print "
+    "it as\n"
+    "                     a test\n"
     "  --mutate=PATH      change the programs in a file or folder at "
     "random,\n"
     "                     as text and as bytecode: nothing may crash\n"
@@ -40,6 +42,9 @@ static const char help[] =
     "and lowering\n"
     "\n"
     "Example: tssa-fuzz --seed=7 --count=2000 --features=-call,-list\n";
+
+/// Of a program to shrink, the seed that its file names.
+enum { DEFAULT_SEED = 1, SEED_OF_FILE = -1 };
 
 /// Created when there is something to put there.
 static const char default_directory[] = "tssa-fuzz-out";
@@ -80,6 +85,8 @@ static int parse(int argc, char **argv, options_t *options) {
   if (plugin)
     program_add_plugin(plugin);
   options->compiler.optimizationLevel = (int)optimization;
+  if (options->seed == SEED_OF_FILE && !options->reduce_file)
+    options->seed = DEFAULT_SEED;
   if (ok && features)
     ok = features_parse(features, &options->features);
   if (!ok)
@@ -113,7 +120,7 @@ static bool check_options(const options_t *options) {
 }
 
 int main(int argc, char **argv) {
-  options_t options = {.seed = 1,
+  options_t options = {.seed = SEED_OF_FILE,
                        .count = 1000,
                        .rounds = 6,
                        .batch = 64,
