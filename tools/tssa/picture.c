@@ -294,6 +294,7 @@ void picture_write_html(const program_t *program, const report_t *report,
           "th,td{text-align:left;vertical-align:top;padding:4px 10px;"
           "border-bottom:1px solid #d0d7de}\n"
           "td{font:12px monospace;overflow-wrap:anywhere}\n"
+          "td:nth-child(1),td:nth-child(3){white-space:nowrap}\n"
           "tr.functional td:first-child{border-left:4px solid #4ac26b}\n"
           "tr.imperative td:first-child{border-left:4px solid #ff8182}\n"
           "tr.cause td:first-child{border-left:4px solid #d4a72c}\n"
