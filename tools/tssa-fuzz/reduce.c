@@ -193,10 +193,12 @@ int reduce(const options_t *options) {
   options_t own = *options;
   long long seed;
   if (own.seed < 0)
-    own.seed = text.text && sscanf(text.text, "// tssa-fuzz --seed=%lld",
-                                   &seed) == 1 && seed >= 0
-                   ? seed
-                   : 1;
+    own.seed =
+        text.text &&
+                sscanf(text.text, "// tssa-fuzz --seed=%lld", &seed) == 1 &&
+                seed >= 0
+            ? seed
+            : 1;
   if (!check_fails(&own, text.text ? text.text : "")) {
     text_free(&text);
     return TOOL_REJECTED;
