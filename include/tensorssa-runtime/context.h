@@ -16,6 +16,7 @@
 #ifndef TENSORSSA_RUNTIME_CONTEXT_H
 #define TENSORSSA_RUNTIME_CONTEXT_H
 
+#include "tensorssa-runtime/parallel.h"
 #include "tensorssa-runtime/storage.h"
 
 TSSA_EXTERN_C_BEGIN
@@ -95,6 +96,18 @@ TSSA_RT_API int64_t tssa_context_bytes(const tssa_context_t *context);
 
 /// Highest number of bytes held at once since creation or reset.
 TSSA_RT_API int64_t tssa_context_peak_bytes(const tssa_context_t *context);
+
+/// Gives the context threads: `parallel` is copied; NULL takes them away, as a
+/// new context has none. They stay when the context is reset. What they run are
+/// copies of large tensors and storages that calls make; loops of compiled code
+/// run in the thread of the call. Not while a call runs.
+TSSA_RT_API void tssa_context_set_parallel(tssa_context_t *context,
+                                           const tssa_parallel_t *parallel);
+
+/// The threads that the context was given, or NULL; to be passed on to
+/// functions that take them. Valid until it is given others or destroyed.
+TSSA_RT_API const tssa_parallel_t *
+tssa_context_parallel(const tssa_context_t *context);
 
 /// Takes an allocation of this context out of it and makes a storage of it,
 /// which the caller owns and which may outlive the context. `memory` is an

@@ -26,7 +26,8 @@ TSSA_EXTERN_C_BEGIN
 ///
 /// A status other than OK is an error of the call in the program, with the
 /// message in `*out_error`. `context` is that of the call: of it only
-/// `tssa_context_status` may be asked, and no program may be run with it.
+/// `tssa_context_status` and `tssa_context_parallel` may be asked, and no
+/// program may be run with it.
 typedef tssa_status_t (*tssa_host_function_t)(
     void *user, tssa_context_t *context, const tssa_value_t *inputs,
     int64_t num_inputs, tssa_value_t *outputs, int64_t num_outputs,

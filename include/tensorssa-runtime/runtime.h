@@ -16,6 +16,7 @@
 #include "tensorssa-runtime/layout.h"
 #include "tensorssa-runtime/list.h"
 #include "tensorssa-runtime/npy.h"
+#include "tensorssa-runtime/parallel.h"
 #include "tensorssa-runtime/print.h"
 #include "tensorssa-runtime/profile.h"
 #include "tensorssa-runtime/program.h"

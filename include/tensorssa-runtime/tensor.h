@@ -8,6 +8,7 @@
 
 #include "tensorssa-runtime/dtype.h"
 #include "tensorssa-runtime/layout.h"
+#include "tensorssa-runtime/parallel.h"
 #include "tensorssa-runtime/storage.h"
 
 TSSA_EXTERN_C_BEGIN
@@ -102,11 +103,27 @@ TSSA_RT_API tssa_status_t tssa_tensor_clone(const tssa_tensor_t *tensor,
                                             tssa_tensor_t **out_tensor,
                                             tssa_error_t *out_error);
 
+/// As `tssa_tensor_clone`, with the threads of `parallel` (NULL: none) where
+/// the tensor is large.
+TSSA_RT_API tssa_status_t tssa_tensor_clone_with(
+    const tssa_tensor_t *tensor, const tssa_parallel_t *parallel,
+    tssa_tensor_t **out_tensor, tssa_error_t *out_error);
+
 /// Copies element by element between two CPU tensors of one dtype and shape
 /// whose elements do not overlap. A destination that is read-only is refused.
+/// Where elements of the destination overlap each other, the last one in
+/// row-major order stays.
 TSSA_RT_API tssa_status_t tssa_tensor_copy(const tssa_tensor_t *source,
                                            tssa_tensor_t *destination,
                                            tssa_error_t *out_error);
+
+/// As `tssa_tensor_copy`, to the same result, with the threads of `parallel`
+/// (NULL: none) where the tensors are large and no elements of the destination
+/// overlap each other.
+TSSA_RT_API tssa_status_t tssa_tensor_copy_with(const tssa_tensor_t *source,
+                                                tssa_tensor_t *destination,
+                                                const tssa_parallel_t *parallel,
+                                                tssa_error_t *out_error);
 
 /// The DLPack form, holding a reference to the tensor; its `deleter` drops it.
 /// The caller owns the struct and must see that the deleter is called once.

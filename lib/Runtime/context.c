@@ -65,6 +65,8 @@ struct tssa_context_t {
   /// Who is told of events; NULL: nobody.
   tssa_profiler_t profiler;
   void *profiler_user;
+  /// Threads; without `run` there are none.
+  tssa_parallel_t parallel;
 };
 
 // -- Events -----------------------------------------------------------------
@@ -84,6 +86,17 @@ void tssa_context_tell(tssa_context_t *context, tssa_event_kind_t kind,
   tssa_event_t event = {kind, status, name, bytes,
                         (int64_t)now.tv_sec * 1000000000 + now.tv_nsec};
   context->profiler(context->profiler_user, context, &event);
+}
+
+// -- Threads ----------------------------------------------------------------
+
+void tssa_context_set_parallel(tssa_context_t *context,
+                               const tssa_parallel_t *parallel) {
+  context->parallel = parallel ? *parallel : (tssa_parallel_t){NULL, NULL};
+}
+
+const tssa_parallel_t *tssa_context_parallel(const tssa_context_t *context) {
+  return context->parallel.run ? &context->parallel : NULL;
 }
 
 // -- Memory -----------------------------------------------------------------
@@ -274,7 +287,8 @@ static tssa_status_t grow(tssa_context_t *context, void *key, int64_t bytes,
   status =
       tssa_objects_reserve(&context->objects, &context->allocator, out_error);
   if (!status)
-    status = tssa_storage_move(storage, bytes, /*users=*/1, &retired->memory,
+    status = tssa_storage_move(storage, bytes, /*users=*/1,
+                               tssa_context_parallel(context), &retired->memory,
                                out_error);
   if (status) {
     context->allocator.free(context->allocator.self, retired, sizeof *retired);

@@ -115,11 +115,13 @@ static bool is_own_copy(const tssa_tensor_t *tensor) {
 }
 
 /// Puts a copy in the place of an output that is to fill its storage.
-static tssa_status_t own(tssa_value_t *output, tssa_error_t *out_error) {
+static tssa_status_t own(tssa_value_t *output, const tssa_parallel_t *parallel,
+                         tssa_error_t *out_error) {
   if (is_own_copy(output->tensor))
     return TSSA_STATUS_OK;
   tssa_tensor_t *copy;
-  tssa_status_t status = tssa_tensor_clone(output->tensor, &copy, out_error);
+  tssa_status_t status =
+      tssa_tensor_clone_with(output->tensor, parallel, &copy, out_error);
   if (status)
     return status;
   tssa_tensor_release(output->tensor);
@@ -127,7 +129,8 @@ static tssa_status_t own(tssa_value_t *output, tssa_error_t *out_error) {
   return TSSA_STATUS_OK;
 }
 
-static tssa_status_t check_origin(const char *name, const tssa_value_t *inputs,
+static tssa_status_t check_origin(const tssa_context_t *context,
+                                  const char *name, const tssa_value_t *inputs,
                                   int64_t num_inputs, int64_t origin,
                                   tssa_value_t *outputs, int64_t i,
                                   tssa_error_t *out_error) {
@@ -147,8 +150,9 @@ static tssa_status_t check_origin(const char *name, const tssa_value_t *inputs,
                              " of '%s', which is declared "
                              "'tssa.fresh', to have a storage of its own",
                              i, name);
-    return origin == TSSA_ORIGIN_FRESH ? own(&outputs[i], out_error)
-                                       : TSSA_STATUS_OK;
+    return origin == TSSA_ORIGIN_FRESH
+               ? own(&outputs[i], tssa_context_parallel(context), out_error)
+               : TSSA_STATUS_OK;
   }
   const tssa_tensor_t *input =
       origin < num_inputs ? tensor_of(&inputs[origin]) : NULL;
@@ -182,8 +186,8 @@ tssa_status_t tssa_context_call(tssa_context_t *context, const char *name,
     tssa_error_make(out_error, status, "'%s' failed: %s", name,
                     error.message[0] ? error.message : "no reason given");
   for (int64_t i = 0; !status && i < num_outputs; ++i)
-    status = check_origin(name, inputs, num_inputs, origins[i], outputs, i,
-                          out_error);
+    status = check_origin(context, name, inputs, num_inputs, origins[i],
+                          outputs, i, out_error);
   for (int64_t i = 0; status && i < num_outputs; ++i)
     tssa_value_release(&outputs[i]);
   return status;

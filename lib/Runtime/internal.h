@@ -54,11 +54,17 @@ void tssa_storage_set_growable(tssa_storage_t *storage,
 void tssa_storage_begin_use(tssa_storage_t *storage);
 void tssa_storage_end_use(tssa_storage_t *storage);
 
-/// As `tssa_storage_grow`, for whoever is one of `users`. The memory that the
-/// storage had goes to `*out_old`, with `data` NULL if it stays.
+/// As `tssa_storage_grow`, for whoever is one of `users`, with the threads of
+/// `parallel` (may be NULL). The memory that the storage had goes to
+/// `*out_old`, with `data` NULL if it stays.
 tssa_status_t tssa_storage_move(tssa_storage_t *storage, int64_t bytes,
-                                int64_t users, tssa_memory_t *out_old,
+                                int64_t users, const tssa_parallel_t *parallel,
+                                tssa_memory_t *out_old,
                                 tssa_error_t *out_error);
+
+/// memcpy by the threads of `parallel` (may be NULL); `bytes` may be 0.
+void tssa_copy_bytes(const tssa_parallel_t *parallel, void *destination,
+                     const void *source, int64_t bytes);
 
 /// A tensor in the list of those that move with their storage.
 typedef struct tssa_moved_t {
@@ -92,7 +98,7 @@ tssa_status_t tssa_tensor_require_cpu(const tssa_tensor_t *tensor,
 void tssa_fail_at(tssa_context_t *context, const tssa_site_t *site,
                   tssa_status_t status, const char *message);
 
-/// Walks the elements of a tensor in row-major order.
+/// Walks elements of a tensor in row-major order.
 typedef struct tssa_walk_t {
   const tssa_tensor_t *tensor;
   int64_t item_size;
@@ -101,7 +107,10 @@ typedef struct tssa_walk_t {
   int64_t index[TSSA_MAX_RANK];
 } tssa_walk_t;
 
+/// All elements; or those of numbers [first, last), which is inside.
 tssa_walk_t tssa_walk_begin(const tssa_tensor_t *tensor);
+tssa_walk_t tssa_walk_range(const tssa_tensor_t *tensor, int64_t first,
+                            int64_t last);
 
 /// Address of the next element, NULL after the last one.
 void *tssa_walk_next(tssa_walk_t *walk);

@@ -194,7 +194,8 @@ void tssa_storage_remove_tensor(tssa_storage_t *storage, tssa_moved_t *moved) {
 }
 
 tssa_status_t tssa_storage_move(tssa_storage_t *storage, int64_t bytes,
-                                int64_t users, tssa_memory_t *out_old,
+                                int64_t users, const tssa_parallel_t *parallel,
+                                tssa_memory_t *out_old,
                                 tssa_error_t *out_error) {
   *out_old = (tssa_memory_t){NULL, 0, NULL, NULL, {NULL, NULL, NULL}};
   if (bytes <= storage->memory.bytes)
@@ -217,8 +218,7 @@ tssa_status_t tssa_storage_move(tssa_storage_t *storage, int64_t bytes,
   tssa_memory_t memory, old = storage->memory;
   if ((status = allocate(storage->growth, bytes, &memory, out_error)))
     return status;
-  if (old.bytes)
-    memcpy(memory.data, old.data, (size_t)old.bytes);
+  tssa_copy_bytes(parallel, memory.data, old.data, old.bytes);
   memset((char *)memory.data + old.bytes, 0, (size_t)(bytes - old.bytes));
   lock(storage);
   storage->memory = memory;
@@ -237,7 +237,7 @@ tssa_status_t tssa_storage_grow(tssa_storage_t *storage, int64_t bytes,
                                 tssa_error_t *out_error) {
   tssa_memory_t old;
   tssa_status_t status =
-      tssa_storage_move(storage, bytes, /*users=*/0, &old, out_error);
+      tssa_storage_move(storage, bytes, /*users=*/0, NULL, &old, out_error);
   if (!status && old.data)
     tssa_memory_free(old);
   return status;
