@@ -226,6 +226,9 @@ typedef struct inner_t {
 
 static void run_inner(void *user, int64_t begin, int64_t end) {
   inner_t *inner = user;
+  // Time for others to come, if they may.
+  const struct timespec pause = {0, 20000};
+  nanosleep(&pause, NULL);
   if (!pthread_equal(inner->thread, pthread_self()))
     atomic_fetch_add(&inner->nest->elsewhere, 1);
   if (inner->depth == 3) {
@@ -251,11 +254,19 @@ static void run_other(void *user, int64_t begin, int64_t end) {
 
 static void loops_inside_of_bodies_stay_in_their_thread(void) {
   tssa_pool_t *pool = create(4), *other = create(3);
+  // Two outer bodies leave two threads idle, that could help the inner loops.
+  tssa_parallel_t all = tssa_pool_parallel(pool);
+  meeting_t meeting = {4, 0, 0};
+  tssa_parallel_for(&all, 0, 4, 1, meet, &meeting);
   nest_t nest = {tssa_pool_parallel(pool), tssa_pool_parallel(other), 0, 0};
   for (int round = 0; round < 10; ++round) {
     atomic_store(&nest.inner, 0);
     tssa_parallel_for(&nest.parallel, 0, 20, 1, run_outer, &nest);
     CHECK_EQ(atomic_load(&nest.inner), 20 * 5 * 5 * 5);
+    CHECK_EQ(atomic_load(&nest.elsewhere), 0);
+    atomic_store(&nest.inner, 0);
+    tssa_parallel_for(&nest.parallel, 0, 2, 1, run_outer, &nest);
+    CHECK_EQ(atomic_load(&nest.inner), 2 * 5 * 5 * 5);
     CHECK_EQ(atomic_load(&nest.elsewhere), 0);
     // Two pools do not wait for each other.
     atomic_store(&nest.inner, 0);

@@ -329,6 +329,53 @@ static void forks_in_the_middle_of_loops(void) {
   tssa_pool_destroy(busy.pool);
 }
 
+/// A loop of the parent that waits to be let go on, and what a child did of it.
+typedef struct held_t {
+  tssa_pool_t *pool;
+  pid_t parent;
+  atomic_bool begun, released;
+  atomic_int done, in_child;
+} held_t;
+
+static void hold(void *user, int64_t begin, int64_t end) {
+  held_t *held = user;
+  if (getpid() != held->parent)
+    atomic_fetch_add(&held->in_child, 1);
+  atomic_store(&held->begun, true);
+  while (getpid() == held->parent && !atomic_load(&held->released))
+    sleep_for(100);
+  atomic_fetch_add(&held->done, (int)(end - begin));
+}
+
+static void *run_held(void *user) {
+  held_t *held = user;
+  tssa_parallel_t parallel = tssa_pool_parallel(held->pool);
+  tssa_parallel_for(&parallel, 0, 1000, 1, hold, held);
+  return NULL;
+}
+
+static void a_loop_goes_on_in_the_parent_only(void) {
+  held_t held = {create(3), getpid(), false, false, 0, 0};
+  pthread_t thread;
+  CHECK_EQ(pthread_create(&thread, NULL, run_held, &held), 0);
+  while (!atomic_load(&held.begun))
+    sleep_for(100);
+  pid_t child = fork();
+  if (child == 0) {
+    alarm(PATIENCE);
+    bool works = meets(held.pool, 3);
+    sleep_for(10000);
+    works = works && meets(held.pool, 3) && atomic_load(&held.in_child) == 0;
+    tssa_pool_destroy(held.pool);
+    _exit(works ? 0 : 1);
+  }
+  CHECK(succeeds(child));
+  atomic_store(&held.released, true);
+  pthread_join(thread, NULL);
+  CHECK_EQ(atomic_load(&held.done), 1000);
+  tssa_pool_destroy(held.pool);
+}
+
 static void fork_and_exit(void *user, int64_t begin, int64_t end) {
   atomic_int *good = user;
   for (int64_t i = begin; i < end; ++i) {
@@ -389,6 +436,9 @@ static bool works_without_threads(void) {
   limit_addresses(128 << 10);
   bool works = sums(pool, 100000) && count_threads() == 1 && sums(pool, 1000) &&
                sums(pool, 2);
+  // It is not tried again at each loop.
+  limit_addresses(-1);
+  works = works && sums(pool, 1000) && count_threads() == 1;
   // Room for some stacks, not for all.
   limit_addresses(20 << 20);
   for (int i = 0; i < 200; ++i)
@@ -423,6 +473,7 @@ int main(void) {
   threads_leave_signals_to_the_host();
   a_child_has_threads_of_its_own();
   forks_in_the_middle_of_loops();
+  a_loop_goes_on_in_the_parent_only();
   a_body_may_fork();
   a_process_may_exit_with_a_pool();
   return CHECK_END();
