@@ -222,7 +222,7 @@ static void work(void *user, int64_t begin, int64_t end) {
   tssa_context_destroy(context);
 }
 
-/// Copies a tensor of 4 MiB.
+/// Copies a tensor of 4 MiB, which the library does in several pieces.
 static bool copy(host_t *host) {
   const int64_t sizes[] = {1 << 18, 4};
   tssa_device_t device = tssa_device_cpu_with(host->allocator);

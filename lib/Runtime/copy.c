@@ -55,7 +55,7 @@ void *tssa_walk_next(tssa_walk_t *walk) {
 
 /// What a thread copies at least, so that waking it pays: bytes that lie one
 /// after the other, elements that do not.
-enum { BYTES_PER_PIECE = 1 << 18, ELEMENTS_PER_PIECE = 1 << 14 };
+enum { BYTES_PER_PIECE = 1 << 20, ELEMENTS_PER_PIECE = 1 << 14 };
 
 typedef struct bytes_t {
   char *destination;

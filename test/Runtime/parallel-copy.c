@@ -72,17 +72,17 @@ typedef struct case_t {
   int64_t pieces;
 } case_t;
 
-/// Of `float`s: 65,536 elements are a piece where they lie one after the other,
-/// 16,384 where not.
+/// Of `float`s: 262,144 elements are a piece where they lie one after the
+/// other, 16,384 where not.
 static const case_t cases[] = {
     // Row-major: none, one, one piece, a little more, many.
     {{1, {0}, {1}, 0, 0}, {1, {0}, {1}, 0, 0}, 0},
     {{0, {0}, {0}, 3, 4}, {0, {0}, {0}, 1, 4}, 0},
-    {{1, {65536}, {1}, 0, 65536}, {1, {65536}, {1}, 2, 65540}, 0},
-    {{1, {65537}, {1}, 0, 65537}, {1, {65537}, {1}, 2, 65540}, 2},
+    {{1, {262144}, {1}, 0, 262144}, {1, {262144}, {1}, 2, 262150}, 0},
+    {{1, {262145}, {1}, 0, 262145}, {1, {262145}, {1}, 2, 262150}, 2},
     {{2, {1000, 777}, {777, 1}, 0, 777000},
      {2, {1000, 777}, {777, 1}, 5, 777010},
-     12},
+     3},
     // Transposed, to row-major and to transposed.
     {{2, {300, 200}, {1, 300}, 0, 60000},
      {2, {300, 200}, {200, 1}, 0, 60000},
@@ -168,9 +168,9 @@ static void copies_equal_those_of_one_thread(void) {
 }
 
 static void what_is_refused_is_refused(void) {
-  const int64_t sizes[] = {100000}, one[] = {1};
+  const int64_t sizes[] = {300000}, one[] = {1};
   tssa_parallel_t parallel = {&counted, run_counted};
-  tssa_tensor_t *whole = make(400004, TSSA_DTYPE_F32, 1, sizes, one, 0, 1);
+  tssa_tensor_t *whole = make(1200004, TSSA_DTYPE_F32, 1, sizes, one, 0, 1);
   tssa_tensor_t *shifted = NULL;
   CHECK_EQ(tssa_tensor_from_storage(whole->storage, TSSA_DTYPE_F32, 1, sizes,
                                     one, 1, &shifted, NULL),
@@ -196,13 +196,13 @@ static void what_is_refused_is_refused(void) {
 //===----------------------------------------------------------------------===//
 
 static void a_call_grows_a_storage(void) {
-  const int64_t sizes[] = {300000};
+  const int64_t sizes[] = {600000};
   tssa_parallel_t parallel = {&counted, run_counted};
   for (int with = 0; with < 2; ++with) {
     tssa_context_t *context = NULL;
     CHECK_EQ(tssa_context_create(NULL, &context, NULL), TSSA_STATUS_OK);
     tssa_context_set_parallel(context, with ? &parallel : NULL);
-    tssa_tensor_t *tensor = make(1200000, TSSA_DTYPE_F32, 1, sizes, NULL, 0, 3);
+    tssa_tensor_t *tensor = make(2400000, TSSA_DTYPE_F32, 1, sizes, NULL, 0, 3);
     tssa_tensor_t *before = NULL;
     CHECK_EQ(tssa_tensor_clone(tensor, &before, NULL), TSSA_STATUS_OK);
     void *key = tensor->storage_data;
@@ -210,15 +210,15 @@ static void a_call_grows_a_storage(void) {
              TSSA_STATUS_OK);
     static const tssa_site_t site = {TSSA_STATUS_UNSUPPORTED, 0, "op", "", ""};
     counted.loops = counted.pieces = 0;
-    tssa_rt_grow_storage(context, &site, key, 0, 400000, 4);
+    tssa_rt_grow_storage(context, &site, key, 0, 800000, 4);
     CHECK_EQ(tssa_context_status(context), TSSA_STATUS_OK);
     CHECK_EQ(counted.loops, with);
-    CHECK_EQ(counted.pieces, with ? 5 : 0);
-    CHECK_EQ(tensor->storage_bytes, 1600000);
-    CHECK(memcmp(tensor->storage_data, before->storage_data, 1200000) == 0);
-    const char *added = (const char *)tensor->storage_data + 1200000;
+    CHECK_EQ(counted.pieces, with ? 3 : 0);
+    CHECK_EQ(tensor->storage_bytes, 3200000);
+    CHECK(memcmp(tensor->storage_data, before->storage_data, 2400000) == 0);
+    const char *added = (const char *)tensor->storage_data + 2400000;
     int64_t wrong = 0;
-    for (int64_t i = 0; i < 400000; ++i)
+    for (int64_t i = 0; i < 800000; ++i)
       wrong += added[i] != 0;
     CHECK_EQ(wrong, 0);
     tssa_tensor_release(before);
