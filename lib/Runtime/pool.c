@@ -206,7 +206,7 @@ static void *run_thread(void *user) {
     pthread_mutex_unlock(&pool->lock);
     work_on(job);
     pthread_mutex_lock(&pool->lock);
-    // From here on the job may be gone.
+    // With its last helper gone, the job may be gone too.
     if (atomic_fetch_sub(&job->helpers, 1) == 1 && pool->waiting)
       pthread_cond_broadcast(&pool->done);
   }
