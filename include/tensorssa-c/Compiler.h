@@ -23,6 +23,7 @@
 #include "tensorssa-c/Pipelines.h"
 #include "tensorssa-runtime/context.h"
 #include "tensorssa-runtime/host.h"
+#include "tensorssa-runtime/program.h"
 #include "tensorssa-runtime/value.h"
 
 #ifdef __cplusplus
@@ -143,6 +144,19 @@ static inline bool tssaFunctionIsNull(TssaFunction function) {
 
 /// Name of the function; memory of the executable.
 MLIR_CAPI_EXPORTED MlirStringRef tssaFunctionGetName(TssaFunction function);
+
+/// The function as data of the runtime (program.h): what it takes and gives,
+/// without MLIR. `tssa_function_invoke` calls it as `tssaFunctionInvoke` does.
+/// Memory of the executable.
+MLIR_CAPI_EXPORTED const tssa_function_t *
+tssaFunctionGetABI(TssaFunction function);
+
+/// Name of the argument at `index`, which must be in range: that of its
+/// `NameLoc` or, of a program that came to `tssaCompileSource` as text, the one
+/// that it has there, without `%`. Empty if it has none. Memory of the
+/// executable.
+MLIR_CAPI_EXPORTED MlirStringRef tssaFunctionGetInputName(TssaFunction function,
+                                                          intptr_t index);
 
 /// Number of arguments.
 MLIR_CAPI_EXPORTED intptr_t tssaFunctionGetNumInputs(TssaFunction function);

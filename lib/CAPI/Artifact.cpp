@@ -124,14 +124,7 @@ static bool isKeyword(StringRef name) {
 
 /// The name that a location gives a value, if it is one in C.
 static StringRef getNameHint(Location loc) {
-  StringRef name;
-  loc->walk([&](Location inner) {
-    if (auto named = dyn_cast<NameLoc>(inner)) {
-      name = named.getName();
-      return WalkResult::interrupt();
-    }
-    return WalkResult::advance();
-  });
+  StringRef name = getGivenName(loc);
   return isIdentifier(name) && !isKeyword(name) ? name : StringRef();
 }
 

@@ -205,6 +205,14 @@ MlirStringRef tssaFunctionGetName(TssaFunction function) {
   return wrap(StringRef(get(function).name));
 }
 
+const tssa_function_t *tssaFunctionGetABI(TssaFunction function) {
+  return &static_cast<const LoadedFunction *>(function.ptr)->abi;
+}
+
+MlirStringRef tssaFunctionGetInputName(TssaFunction function, intptr_t index) {
+  return wrap(StringRef(get(function).inputNames[index]));
+}
+
 intptr_t tssaFunctionGetNumInputs(TssaFunction function) {
   return get(function).inputs.abi.size();
 }

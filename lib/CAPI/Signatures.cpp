@@ -20,6 +20,18 @@ static std::string getText(Type type) {
   return text;
 }
 
+StringRef tssa::getGivenName(Location loc) {
+  StringRef name;
+  loc->walk([&](Location inner) {
+    if (auto named = dyn_cast<NameLoc>(inner)) {
+      name = named.getName();
+      return WalkResult::interrupt();
+    }
+    return WalkResult::advance();
+  });
+  return name;
+}
+
 static_assert(TSSA_DYNAMIC == ShapedType::kDynamic,
               "sizes of types go to the runtime as they are");
 
@@ -165,6 +177,8 @@ LogicalResult Signatures::add(ModuleOp module) {
     for (auto [i, type] : llvm::enumerate(function.getArgumentTypes())) {
       if (failed(compiled->inputs.add(type)))
         return unsupported("argument", i, type);
+      compiled->inputNames.push_back(
+          getGivenName(function.getArgument(i).getLoc()).str());
       tssa_type_t &input = compiled->inputs.abi.back();
       if (written.get(function)[i])
         input.flags |= TSSA_TYPE_WRITTEN;

@@ -30,9 +30,14 @@ struct BoundaryTypes {
   LogicalResult add(Type type);
 };
 
+/// The name that a location gives a value, empty if it gives none.
+StringRef getGivenName(Location loc);
+
 /// A function that can be called.
 struct CompiledFunction {
   std::string name;
+  /// Of its arguments, as the source has them; empty where it has none.
+  std::vector<std::string> inputNames;
   BoundaryTypes inputs, outputs;
   /// The whole of it, or a part.
   bool functional = false, partlyFunctional = false;

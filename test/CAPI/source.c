@@ -55,6 +55,18 @@ static void a_program_comes_as_source(void) {
     CHECK_EQ(tssaFunctionInvoke(f, program.call, &input, 1, &output, 1),
              TSSA_STATUS_OK);
     CHECK_EQ(output.i64, 5 + i);
+    // The same by the runtime alone.
+    const tssa_function_t *abi = tssaFunctionGetABI(f);
+    CHECK_EQ(abi->num_inputs, 1);
+    CHECK_EQ(abi->inputs[0].kind, TSSA_VALUE_INT);
+    CHECK(strcmp(abi->name, "f") == 0);
+    CHECK_EQ(tssa_function_invoke(abi, program.call, &input, 1, &output, 1),
+             TSSA_STATUS_OK);
+    CHECK_EQ(output.i64, 5 + i);
+    // Text has names, this bytecode has none.
+    CHECK(
+        mlirStringRefEqual(tssaFunctionGetInputName(f, 0),
+                           mlirStringRefCreateFromCString(i == 0 ? "n" : "")));
     // Types live as long as the executable.
     CHECK(mlirTypeIsAInteger(tssaFunctionGetInputType(f, 0)));
     tssaExecutableDestroy(executable);
