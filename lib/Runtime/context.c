@@ -360,13 +360,16 @@ tssa_list_t *tssa_rt_list_create(tssa_context_t *context) {
 // -- Life -------------------------------------------------------------------
 
 /// Stacks are 8 MiB, or what the process is limited to; glibc gives threads as
-/// much.
-static void note_stack(tssa_context_t *context) {
+/// much. Asked once for a context: a call is shorter than a system call.
+static void note_limit(tssa_context_t *context) {
   const rlim_t usual = (rlim_t)8 << 20;
   struct rlimit limit;
   if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur > usual)
     limit.rlim_cur = usual;
   context->stack_bytes = (uintptr_t)limit.rlim_cur / 2;
+}
+
+static void note_stack(tssa_context_t *context) {
   context->stack_base = (uintptr_t)__builtin_frame_address(0);
 }
 
@@ -380,6 +383,7 @@ tssa_status_t tssa_context_create(const tssa_allocator_t *allocator,
     return tssa_error_memory(out_error, sizeof *context);
   memset(context, 0, sizeof *context);
   context->allocator = used;
+  note_limit(context);
   note_stack(context);
   atomic_init(&context->record_state, RECORD_NONE);
   *out_context = context;
