@@ -38,14 +38,14 @@ func.func @nothing() {
 
 
 def microseconds(call, repeat: int) -> tuple[float, float]:
-    """The least and the median of `repeat` runs of 2,000 calls, for one call."""
-    times = [1e6 * t / 2000 for t in timeit.repeat(call, number=2000, repeat=repeat)]
+    """The least and the median of `repeat` runs of 500 calls, for one call."""
+    times = [1e6 * t / 500 for t in timeit.repeat(call, number=500, repeat=repeat)]
     return min(times), statistics.median(times)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(usage=__doc__)
-    parser.add_argument("--repeat", type=int, default=50)
+    parser.add_argument("--repeat", type=int, default=200)
     repeat = parser.parse_args().repeat
     torch.set_num_threads(1)
     module = tensorssa.compile_module(PROGRAM)

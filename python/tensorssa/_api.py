@@ -7,7 +7,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from typing import Any, Callable, Optional, Union
+from typing import Any, Callable, Optional, Self, Union
 
 from . import _C
 from ._signature import Signature
@@ -38,7 +38,7 @@ class Function(_C.Function):
     module: "Module"
     """What it is a function of."""
 
-    def __new__(cls, module: "Module", name: str) -> "Function":
+    def __new__(cls, module: "Module", name: str) -> Self:
         self = super().__new__(cls, module._program, name, module.options["results"])
         self.module = module
         return self

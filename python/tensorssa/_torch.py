@@ -66,7 +66,8 @@ def reason_against(tensor: torch.Tensor) -> Optional[tuple[str, Optional[str]]]:
 
 def has_tangent(tensor: torch.Tensor) -> bool:
     """Whether a tensor is a dual number of the current level of forward-mode differentiation."""
-    return torch.autograd.forward_ad.unpack_dual(tensor).tangent is not None
+    primal, tangent = torch.autograd.forward_ad.unpack_dual(tensor)  # type: ignore[no-untyped-call]
+    return tangent is not None
 
 
 def reinterpret(
