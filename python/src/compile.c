@@ -174,7 +174,8 @@ bool program_types_create(PyObject *module) {
        "Names of the functions that can be called, in the order of the text.",
        NULL},
       {NULL, NULL, NULL, NULL, NULL}};
-  static PyType_Slot slots[] = {{Py_tp_doc, "A compiled program."},
+  static char text[] = "A compiled program.";
+  static PyType_Slot slots[] = {{Py_tp_doc, text},
                                 {Py_tp_dealloc, program_dealloc},
                                 {Py_tp_getset, members},
                                 {0, NULL}};
@@ -188,25 +189,15 @@ bool program_types_create(PyObject *module) {
          PyModule_AddObjectRef(module, "Program", program_type) == 0;
 }
 
-PyObject *module_compile(PyObject *module, PyObject *args, PyObject *kwargs) {
+PyObject *module_compile(PyObject *module, PyObject *args) {
   (void)module;
-  static char *names[] = {"source",
-                          "name",
-                          "numerics",
-                          "errors",
-                          "imperative",
-                          "require_functional",
-                          "optimization_level",
-                          "cpu",
-                          "dump",
-                          NULL};
   const char *source, *name, *cpu;
   Py_ssize_t length;
   int numerics, errors, imperative, functional, level;
   PyObject *dump_callback;
-  if (!PyArg_ParseTupleAndKeywords(
-          args, kwargs, "y#siippisO", names, &source, &length, &name, &numerics,
-          &errors, &imperative, &functional, &level, &cpu, &dump_callback))
+  if (!PyArg_ParseTuple(args, "y#siippisO", &source, &length, &name, &numerics,
+                        &errors, &imperative, &functional, &level, &cpu,
+                        &dump_callback))
     return NULL;
   listener_t listener = {PyList_New(0), NULL, name};
   program_t *program =

@@ -180,7 +180,8 @@ bool function_type_create(PyObject *module) {
       {"program", function_get_program, NULL, "What it is a function of.",
        NULL},
       {NULL, NULL, NULL, NULL, NULL}};
-  static PyType_Slot slots[] = {{Py_tp_doc, "A function of a program."},
+  static char text[] = "A function of a program.";
+  static PyType_Slot slots[] = {{Py_tp_doc, text},
                                 {Py_tp_new, function_new},
                                 {Py_tp_call, function_call},
                                 {Py_tp_traverse, function_traverse},

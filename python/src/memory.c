@@ -63,14 +63,14 @@ bool memory_type_create(PyObject *module) {
       {"owner", memory_get_owner, NULL,
        "The object whose memory this is, or None for memory of a call.", NULL},
       {NULL, NULL, NULL, NULL, NULL}};
-  static PyType_Slot slots[] = {
-      {Py_tp_doc, "Bytes that arrays of results lie in."},
-      {Py_tp_traverse, memory_traverse},
-      {Py_tp_dealloc, memory_dealloc},
-      {Py_tp_getset, members},
-      {Py_bf_getbuffer, memory_getbuffer},
-      {Py_sq_length, memory_length},
-      {0, NULL}};
+  static char text[] = "Bytes that arrays of results lie in.";
+  static PyType_Slot slots[] = {{Py_tp_doc, text},
+                                {Py_tp_traverse, memory_traverse},
+                                {Py_tp_dealloc, memory_dealloc},
+                                {Py_tp_getset, members},
+                                {Py_bf_getbuffer, memory_getbuffer},
+                                {Py_sq_length, memory_length},
+                                {0, NULL}};
   static PyType_Spec spec = {"tensorssa._C.Memory", sizeof(memory_t), 0,
                              Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC |
                                  Py_TPFLAGS_DISALLOW_INSTANTIATION |

@@ -188,8 +188,7 @@ static PyObject *module_prepare(PyObject *module, PyObject *unused) {
 static PyMethodDef methods[] = {
     {"prepare", module_prepare, METH_NOARGS,
      "Looks up NumPy and PyTorch, if the process has imported them."},
-    {"compile", (PyCFunction)(void (*)(void))module_compile,
-     METH_VARARGS | METH_KEYWORDS,
+    {"compile", module_compile, METH_VARARGS,
      "Compiles a program; see tensorssa.compile."},
     {"explain", module_explain, METH_VARARGS,
      "Explains a program; see tensorssa.explain."},

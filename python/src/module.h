@@ -68,7 +68,7 @@ PyObject *memory_create(PyObject *owner, tssa_storage_t *storage, void *data,
 PyObject *function_describe(PyObject *self, PyObject *unused);
 
 /// The functions of the module that compile and explain; see `_C.pyi`.
-PyObject *module_compile(PyObject *module, PyObject *args, PyObject *kwargs);
+PyObject *module_compile(PyObject *module, PyObject *args);
 PyObject *module_explain(PyObject *module, PyObject *args);
 
 /// The call of a function: `tp_call`.

@@ -37,6 +37,7 @@ def compile(
     optimization_level: int,
     cpu: str,
     dump: Optional[Callable[[str, str], None]],
+    /,
 ) -> tuple[Optional[Program], list[_Diagnostic]]: ...
 def explain(
     source: bytes, name: str, errors: int, /
