@@ -175,7 +175,7 @@ static bool make_tensors(call_t *call) {
 static bool convert_int(const call_t *call, Py_ssize_t argument,
                         Py_ssize_t element, const tssa_type_t *type,
                         PyObject *object, tssa_value_t *value) {
-  if (framework_of(object) == FRAMEWORK_TORCH)
+  if (!PyLong_Check(object) && framework_of(object) == FRAMEWORK_TORCH)
     return refuse_type(call, argument, element, "an integer", object,
                        "tensor.item() gives it");
   PyObject *number = PyNumber_Index(object);
@@ -199,7 +199,8 @@ static bool convert_float(const call_t *call, Py_ssize_t argument,
                           Py_ssize_t element, PyObject *object,
                           tssa_value_t *value) {
   // A tensor's number would lose its gradient.
-  bool is_tensor = framework_of(object) != FRAMEWORK_NONE;
+  bool is_tensor =
+      !PyFloat_Check(object) && framework_of(object) != FRAMEWORK_NONE;
   double number = is_tensor || PyErr_Occurred() ? -1 : PyFloat_AsDouble(object);
   if (is_tensor || PyErr_Occurred())
     return refuse_type(call, argument, element, "a number", object,

@@ -263,7 +263,7 @@ bool torch_pass(call_t *call, passed_t *passed) {
   // Say why, if it is known; else what PyTorch said is the cause.
   PyObject *kind, *error, *traceback;
   PyErr_Fetch(&kind, &error, &traceback);
-  if (kind && PyErr_GivenExceptionMatches(kind, PyExc_RuntimeError) &&
+  if (kind && PyErr_GivenExceptionMatches(kind, PyExc_Exception) &&
       !check_kind(call, passed)) {
     Py_XDECREF(kind);
     Py_XDECREF(error);
@@ -271,7 +271,7 @@ bool torch_pass(call_t *call, passed_t *passed) {
     return false;
   }
   PyErr_Restore(kind, error, traceback);
-  if (PyErr_ExceptionMatches(PyExc_RuntimeError))
+  if (PyErr_ExceptionMatches(PyExc_Exception))
     call_refuse(call, passed->argument, passed->element,
                 TSSA_STATUS_INVALID_ARGUMENT,
                 "call outside of function transforms such as torch.vmap",
