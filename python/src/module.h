@@ -147,7 +147,8 @@ bool numpy_prepare(bool import);
 typedef struct passed_t {
   /// The object; a reference.
   PyObject *object;
-  /// Of NumPy: the array that all memory is that of, a reference, or NULL.
+  /// Of NumPy: what has all of the memory, as a buffer that arrays of results
+  /// can be made over, a reference, or NULL.
   PyObject *root;
   /// What messages call it: of the function's labels, and which element.
   Py_ssize_t argument;

@@ -114,7 +114,11 @@ static bool find_storage(passed_t *passed, const array_struct_t *array) {
       const memory_t *memory = (const memory_t *)base;
       passed->base = memory->data;
       passed->bytes = memory->bytes;
-      Py_DECREF(base);
+      // Arrays over it again, not over arrays over it: no chain grows.
+      if (memory->read_only == passed->read_only)
+        passed->root = base;
+      else
+        Py_DECREF(base);
       Py_CLEAR(current);
       return true;
     }

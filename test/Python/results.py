@@ -124,6 +124,21 @@ class Results(unittest.TestCase):
         s[:] = 7
         self.assertEqual(fortran[2].tolist(), [7] * 6)
 
+    def test_views_of_views_form_no_chain(self):
+        select = compiled(SELECT)
+        for x in (
+            numpy.zeros((1, 3), numpy.float32),
+            numpy.asfortranarray(numpy.zeros((2, 3), numpy.float32)),
+            compiled(CLONE)(numpy.zeros((1, 3), numpy.float32)),
+        ):
+            for _ in range(100):
+                x = select(x, 0).reshape(1, 3)
+            depth = 0
+            while x is not None:
+                x = getattr(x, "base", None) if hasattr(x, "base") else getattr(x, "owner", None)
+                depth += 1
+            self.assertLess(depth, 7)
+
     def test_read_only(self):
         select = compiled(SELECT)
         a = numpy.zeros((3, 4), numpy.float32)
