@@ -5,9 +5,12 @@
 //
 //   tssa compile ../normalize.mlir -o normalize.so --header=normalize.h
 //   export PKG_CONFIG_PATH=PREFIX/lib/pkgconfig
-//   cc normalize.c ./normalize.so $(pkg-config --cflags --libs tensorssa-rt) \
-//      -Wl,-rpath,$(pkg-config --variable=libdir tensorssa-rt)
+//   libs=$(pkg-config --cflags --libs tensorssa-rt)
+//   at=$(pkg-config --variable=libdir tensorssa-rt)
+//   cc normalize.c normalize.so $libs -Wl,-rpath,'$ORIGIN',-rpath,$at
 //   ./a.out IMAGE.npy MEAN.npy SCALE.npy RESULT.npy
+//
+// `$ORIGIN` is the folder of the program, where it will find normalize.so.
 
 #include "normalize.h"
 #include <stdio.h>

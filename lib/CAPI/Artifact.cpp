@@ -95,37 +95,78 @@ static bool isIdentifier(StringRef name) {
                       [](char c) { return llvm::isAlnum(c) || c == '_'; });
 }
 
-/// Macros that compilers for C predefine, or that our headers bring in, under
-/// names that arguments may have.
-static bool isMacro(StringRef name) {
-  return name == "linux" || name == "unix" || name == "errno" || name == "NULL";
-}
-
+/// Words of C up to C23 and of C++ up to C++20.
 static bool isKeyword(StringRef name) {
   static constexpr StringLiteral keywords[] = {
-      "alignas",   "alignof",  "and",       "asm",        "auto",
-      "bool",      "break",    "case",      "catch",      "char",
-      "class",     "const",    "constexpr", "const_cast", "continue",
-      "default",   "delete",   "do",        "double",     "dynamic_cast",
-      "else",      "enum",     "explicit",  "export",     "extern",
-      "false",     "float",    "for",       "friend",     "goto",
-      "if",        "inline",   "int",       "long",       "mutable",
-      "namespace", "new",      "noexcept",  "not",        "nullptr",
-      "operator",  "or",       "private",   "protected",  "public",
-      "register",  "restrict", "return",    "short",      "signed",
-      "sizeof",    "static",   "struct",    "switch",     "template",
-      "this",      "throw",    "true",      "try",        "typedef",
-      "typeid",    "typename", "typeof",    "union",      "unsigned",
-      "using",     "virtual",  "void",      "volatile",   "while",
-      "xor"};
-  return llvm::is_contained(keywords, name) || name.starts_with("_") ||
-         name.starts_with("tssa_") || name == "tssa" || isMacro(name);
+      "alignas",      "alignof",
+      "and",          "and_eq",
+      "asm",          "auto",
+      "bitand",       "bitor",
+      "bool",         "break",
+      "case",         "catch",
+      "char",         "class",
+      "co_await",     "co_return",
+      "co_yield",     "compl",
+      "concept",      "const",
+      "const_cast",   "consteval",
+      "constexpr",    "constinit",
+      "continue",     "decltype",
+      "default",      "delete",
+      "do",           "double",
+      "dynamic_cast", "else",
+      "enum",         "explicit",
+      "export",       "extern",
+      "false",        "float",
+      "for",          "friend",
+      "goto",         "if",
+      "inline",       "int",
+      "long",         "mutable",
+      "namespace",    "new",
+      "noexcept",     "not",
+      "not_eq",       "nullptr",
+      "operator",     "or",
+      "or_eq",        "private",
+      "protected",    "public",
+      "register",     "reinterpret_cast",
+      "requires",     "restrict",
+      "return",       "short",
+      "signed",       "sizeof",
+      "static",       "static_assert",
+      "static_cast",  "struct",
+      "switch",       "template",
+      "this",         "thread_local",
+      "throw",        "true",
+      "try",          "typedef",
+      "typeid",       "typename",
+      "typeof",       "typeof_unqual",
+      "union",        "unsigned",
+      "using",        "virtual",
+      "void",         "volatile",
+      "while",        "xor",
+      "xor_eq"};
+  return llvm::is_contained(keywords, name);
+}
+
+/// Whether a program may not have a name, because what is called by it is ours
+/// or the implementation's.
+static bool isReserved(StringRef name) {
+  return name.starts_with("_") || name.starts_with("tssa_") || name == "tssa";
+}
+
+/// Whether a parameter cannot have a name wherever the header is included:
+/// keywords, types (`…_t`), and what macros are called, by the habit of capital
+/// letters or in spite of it.
+static bool isTaken(StringRef name) {
+  return isReserved(name) || isKeyword(name) || name.ends_with("_t") ||
+         (name.size() > 1 && name.upper() == name) || name == "I" ||
+         name == "linux" || name == "unix" || name == "errno" ||
+         name == "stdin" || name == "stdout" || name == "stderr";
 }
 
 /// The name that a location gives a value, if it is one in C.
 static StringRef getNameHint(Location loc) {
   StringRef name = getGivenName(loc);
-  return isIdentifier(name) && !isKeyword(name) ? name : StringRef();
+  return isIdentifier(name) && !isTaken(name) ? name : StringRef();
 }
 
 static std::string getPosition(Location loc) {
@@ -157,10 +198,9 @@ static LogicalResult nameFunctions(ModuleOp source,
       function.symbol += llvm::isAlnum(c) ? c : '_';
     auto [other, isNew] = taken.try_emplace(function.symbol, signature->name);
     if (!isNew) {
-      InFlightDiagnostic error = op.emitError("expected functions to have "
-                                              "different names in C but got '")
-                                 << function.symbol << "' for '"
-                                 << signature->name << "' too";
+      InFlightDiagnostic error = emitError(op.getLoc());
+      error << "expected functions to have different names in C but got '"
+            << function.symbol << "' for '" << signature->name << "' too";
       if (other->second.empty())
         error << "; the program itself has it";
       else
@@ -314,10 +354,10 @@ static LogicalResult create(ModuleOp source, const TssaCompilerOptions &options,
   program.name = unwrap(artifactOptions.name).str();
   if (program.name.empty())
     program.name = "program";
-  if (!isIdentifier(program.name) || isKeyword(program.name))
+  if (!isIdentifier(program.name) || isReserved(program.name))
     return emitError(source.getLoc())
-           << "expected the name of the program to be an identifier in C but "
-              "got '"
+           << "expected the name of the program to be an identifier in C that "
+              "is not reserved ('tssa', 'tssa_…' and '_…' are) but got '"
            << program.name << "'";
   llvm::Triple triple(llvm::sys::getDefaultTargetTriple());
   Signatures signatures;

@@ -128,7 +128,7 @@ std::string tssa::writeHeader(const ArtifactProgram &program, bool precise) {
      << "', compiled for ";
   llvm::interleaveComma(program.cpus, os,
                         [&](const ArtifactCPU &cpu) { os << cpu.name; });
-  os << ". Link it and tensorssa-rt.\n";
+  os << ".\n// Link it and tensorssa-rt; libm too (-lm) if it is an object.\n";
   std::string rules = kRules;
   StringRef place = "%ERRORS%";
   rules.replace(rules.find(place), place.size(),
