@@ -10,7 +10,7 @@
 //     refused, on a line each.
 //
 // RUN: %python %S/Inputs/passes.py %test_bin/capi-pass-text tssa-opt \
-// RUN:   mlir-opt-22 %tensorssa_libs/libtensorssa-c.so | FileCheck %s
+// RUN:   "mlir-opt-22" %tensorssa_libs/libtensorssa-c.so | FileCheck %s
 //
 // CHECK-DAG: tssa-functionalize: 5 options
 // CHECK-DAG: convert-tssa-to-linalg: 1 option

@@ -15,6 +15,7 @@
 #    a value that is none.
 
 import re
+import shlex
 import subprocess
 import sys
 
@@ -37,7 +38,7 @@ def read_registry(tool):
     """{name: {option: (type, [value, …])}} of passes, and of pipelines."""
     passes, pipelines = {}, {}
     current, entry, option = None, None, None
-    for line in run(tool, "--help").splitlines():
+    for line in run(*shlex.split(tool), "--help").splitlines():
         heading = {"    Passes:": passes, "    Pass Pipelines:": pipelines}.get(line)
         if heading is not None:
             current = heading

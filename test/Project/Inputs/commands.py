@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# commands.py SOURCES BUILD FOLDER PAGE…: runs each command of ours that stands in a
+# commands.py SOURCES BUILD FOLDER MLIR-OPT PAGE…: runs each command of ours that stands in a
 # block of a page, and the example of each command's help, in FOLDER, where `examples`
 # and `build/release` are those of SOURCES and BUILD.
 
@@ -9,7 +9,8 @@ import re
 import subprocess
 import sys
 
-sources, build, folder, *pages = sys.argv[1:]
+# The stock tool, perhaps with what has to be in front of it.
+sources, build, folder, stock, *pages = sys.argv[1:]
 os.makedirs(f"{folder}/build")
 os.symlink(f"{sources}/examples", f"{folder}/examples")
 os.symlink(build, f"{folder}/build/release")
@@ -36,7 +37,7 @@ for command in ("", "run", "validate", "explain", "compile"):
 failed = 0
 for command in commands:
     run = subprocess.run(
-        ["bash", "-c", command],
+        ["bash", "-c", re.sub("^mlir-opt-22", stock, command)],
         cwd=folder,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
