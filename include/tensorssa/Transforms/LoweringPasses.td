@@ -175,7 +175,7 @@ def PlaceVersionsPass : Pass<"tssa-place-versions", "::mlir::func::FuncOp"> {
     ```mlir
     %0 = tssa.read %x : !tssa.ref<8xf32>
     %1 = view.access #view.slice<0, 0 : 4 : 1> %0 : tensor<8xf32> -> tensor<4xf32>
-    %2 = linalg.exp ins(%1) outs(%empty) -> tensor<4xf32>
+    %2 = linalg.exp ins(%1 : tensor<4xf32>) outs(%empty : tensor<4xf32>) -> tensor<4xf32>
     %3 = view.assign #view.slice<0, 4 : 8 : 1> %2, %0 : tensor<4xf32> -> tensor<8xf32>
     tssa.write %3, %x : !tssa.ref<8xf32>
     ```

@@ -138,7 +138,7 @@ def TSSA_IsWholeOp : TSSA_Op<"is_whole", [Pure]> {
 
     ```mlir
     %ok = tssa.is_whole %x : !tssa.ref<?x4xf32>
-    %ok = tssa.is_whole %x reaching 12 : !tssa.ref<?x4xf32>
+    %reached = tssa.is_whole %x reaching 12 : !tssa.ref<?x4xf32>
     ```
   }];
   let arguments = (ins TSSA_AnyRef:$ref,
