@@ -4,8 +4,9 @@
 // the installed package:
 //
 //   export PKG_CONFIG_PATH=PREFIX/lib/pkgconfig
-//   cc running-sum.c $(pkg-config --cflags --libs tensorssa-c) \
-//      -Wl,-rpath,$(pkg-config --variable=libdir tensorssa-c)
+//   flags="$(pkg-config --cflags --libs tensorssa-c)"
+//   cc running-sum.c $flags -Wl,-rpath,PREFIX/lib
+//   ./a.out
 
 #include "mlir-c/IR.h"
 #include "tensorssa-c/Compiler.h"

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The smallest program that compiles and calls; running-sum.c says what each
-// step is, and what to do when one fails.
+// step is, and what to do when one fails. PREFIX is where the package is
+// installed:
+//
+//   export PKG_CONFIG_PATH=PREFIX/lib/pkgconfig
+//   flags="$(pkg-config --cflags --libs tensorssa-c)"
+//   cc smallest.c $flags -Wl,-rpath,PREFIX/lib
+//   ./a.out
 
 #include "tensorssa-c/Compiler.h"
 #include <stdio.h>

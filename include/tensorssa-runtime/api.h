@@ -10,8 +10,7 @@
 //    be a `tssa_error_t *out_error`: it may be NULL, and is written on failure
 //    only.
 //  * `create`, `retain`, `from_` and `detach` hand a reference to the caller,
-//  who
-//    gives it back with the matching `release` or `destroy`; every other
+//    who gives it back with the matching `release` or `destroy`; every other
 //    pointer that a function returns stays the library's. `release` and
 //    `destroy` accept NULL and return nothing.
 //  * Pointers must not be NULL unless the declaration says so.
@@ -52,6 +51,7 @@
 /// Alignment in bytes of all memory that the runtime allocates.
 #define TSSA_ALIGNMENT 64
 
+/// Version of these headers; `tssa_runtime_version` has that of the library.
 #define TSSA_RUNTIME_VERSION_MAJOR 0
 #define TSSA_RUNTIME_VERSION_MINOR 1
 

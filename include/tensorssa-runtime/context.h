@@ -35,12 +35,13 @@ typedef struct tssa_site_t {
   const char *op;
   /// Where it came from, such as "model.py:12:3"; NULL or empty if unknown.
   const char *location;
-  /// The message, in which {0} to {3} stand for the failure's values, and {{
-  /// and
-  /// }} for braces. Such as "expected index to be in [{0}, {1}) but got {2}".
+  /// The message, in which {0} to {3} stand for the failure's values, and
+  /// {{ and }} for braces. Such as
+  /// "expected index to be in [{0}, {1}) but got {2}".
   const char *message;
 } tssa_site_t;
 
+/// How many values a failure has.
 #define TSSA_SITE_VALUES 4
 
 /// The error of a context as it was recorded. `site` is NULL if the runtime

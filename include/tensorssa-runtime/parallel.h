@@ -11,8 +11,7 @@
 //    the same places; which thread runs which pieces, in which order and how
 //    many in one go, must not be seen in what a body leaves behind.
 //  * A loop never fails. Where there are no threads, or none can be started,
-//  the
-//    caller does the work.
+//    the caller does the work.
 //  * When a loop returns, no thread runs a body of it any more, and what bodies
 //    wrote can be read.
 //  * Loops may be run by several threads at once. A loop inside of a body runs

@@ -20,8 +20,7 @@ typedef enum tssa_event_kind_t {
   TSSA_EVENT_HOST_BEGIN = 2,
   TSSA_EVENT_HOST_END = 3,
   /// The program takes memory, and gives it back; that of results goes to the
-  /// host
-  /// and is not given back.
+  /// host and is not given back.
   TSSA_EVENT_ALLOCATE = 4,
   TSSA_EVENT_FREE = 5
 } tssa_event_kind_t;

@@ -220,8 +220,8 @@ bool canSplitMerges(func::FuncOp function);
 
 /// Rewrites the function so that every read, write and view names storage that
 /// is known, in structured control flow: what `tssa-split-merges` documents.
-/// Returns why not, if not; the
-/// function may then be changed, but means what it did.
+/// Returns why not, if not; the function may then be changed, but means what it
+/// did.
 SmallVector<Blocker> splitMerges(func::FuncOp function);
 
 /// Splits the merges of a function that passes merged refs to calls, if they

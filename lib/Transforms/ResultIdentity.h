@@ -20,9 +20,8 @@ inline constexpr int64_t kFreshStorage = -1;
 /// result choices, and marks the results of the function accordingly. The lists
 /// in `lists` are results and hold what results are; those that are appended to
 /// are made behind `end`, where nothing changes any more. `getPath` is the
-/// forest's,
-/// with operands as they are by now. What `isImperative` holds of stays as it
-/// is; no choice is between such and others.
+/// forest's, with operands as they are by now. What `isImperative` holds of
+/// stays as it is; no choice is between such and others.
 void nameResults(func::FuncOp function, AliasForest &forest,
                  function_ref<AliasPath(Value)> getPath,
                  function_ref<bool(Value)> isImperative, func::ReturnOp op,

@@ -8,8 +8,8 @@
 //                                            most 3
 //   @host_negate_…(ref)                      changes the sign of each element
 //   @host_copy_…(ref, ref)                   the first becomes the second, as
-//   far
-//                                            as both reach, element by element
+//                                            far as both reach, element by
+//                                            element
 //   @host_same_…(ref) -> ref                 the argument
 //   @host_clone_…(ref | tensor) -> ref | tensor    a copy of it
 //   @host_fail_…(ref | tensor)               an error if no element is positive

@@ -27,13 +27,11 @@ typedef enum term_kind_t {
   TERM_BYTE,
   TERM_JOIN,
   /// Whether an index is in range of `number` elements; what it is then,
-  /// counted
-  /// from the front.
+  /// counted from the front.
   TERM_INDEX_OK,
   TERM_INDEX_AT,
   /// All operands of an op as a whole, `code` says which op; element `number`
-  /// of
-  /// what that gives, an integer from 0 to `code` if that is not negative.
+  /// of what that gives, an integer from 0 to `code` if that is not negative.
   TERM_WHOLE,
   TERM_PART
 } term_kind_t;
