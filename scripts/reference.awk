@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Turns a header in C into Markdown: what the file is for, then each documented
-# declaration with its comment.
+# Turns a header in C into Markdown: what the file is for, then each declaration
+# with its comment, if it has one.
 #   awk -v name=tensorssa-c/Compiler.h -f reference.awk HEADER
 
 function flush_code() {
@@ -49,7 +49,11 @@ code == "" && /^$/ {
   doc = ""
   next
 }
-code == "" && (doc == "" || /^#(include|ifndef|ifdef|if|endif|undef)/ || /^\/\// || /^}/ || /^extern "C"/) {
+code == "" && (/^\/\// || /^}/ || /^extern "C"/ || /^TSSA_EXTERN_C_/ || /^struct [a-z_]*;$/) {
+  next
+}
+# What guards a header, marks a language or an export declares nothing.
+depth == 0 && /^#define ([A-Z_]*_H_?|TSSA_RT_API.*|TSSA_EXTERN_C_.*|TSSA_DEFINES_DLPACK)$/ {
   next
 }
 depth == 0 && /^$/ {
@@ -64,6 +68,9 @@ depth == 0 && /^\/\/\/ ?/ {
 }
 /^(TSSA_EXTERN_C_END|#ifdef __cplusplus)/ {
   flush_code()
+  next
+}
+depth == 0 && /^#(include|ifndef|ifdef|if|else|elif|endif|undef)/ {
   next
 }
 {

@@ -17,6 +17,7 @@
 extern "C" {
 #endif
 
+/// What came of a comparison.
 typedef enum TssaValidateOutcome {
   /// The functions end alike on every path that was followed.
   TssaValidateEqual = 0,
@@ -29,6 +30,7 @@ typedef enum TssaValidateOutcome {
   TssaValidateRefused
 } TssaValidateOutcome;
 
+/// How to compare. Fill it with tssaValidateOptionsInit first.
 typedef struct TssaValidateOptions {
   /// sizeof(TssaValidateOptions).
   size_t structSize;
@@ -47,6 +49,7 @@ typedef struct TssaValidateOptions {
 /// The defaults: 256 paths, 6 integers.
 MLIR_CAPI_EXPORTED void tssaValidateOptionsInit(TssaValidateOptions *options);
 
+/// What a comparison found. Plain data.
 typedef struct TssaValidateResult {
   TssaValidateOutcome outcome;
   /// Paths that were followed to their end, those of them that end in an error

@@ -9,6 +9,7 @@
 
 #include "mlir-c/Support.h"
 
+/// Version of these headers.
 #define TENSORSSA_VERSION_MAJOR 0
 #define TENSORSSA_VERSION_MINOR 1
 #define TENSORSSA_VERSION_PATCH 0

@@ -30,6 +30,7 @@ typedef enum tssa_dtype_t {
   TSSA_DTYPE_C128 = 11
 } tssa_dtype_t;
 
+/// How many dtypes there are; they are the numbers from 0 on.
 #define TSSA_DTYPE_COUNT 12
 
 /// Bytes of one element; 0 for a number that is no dtype.

@@ -18,6 +18,7 @@
 
 TSSA_EXTERN_C_BEGIN
 
+/// How a tensor is printed.
 typedef struct tssa_print_options_t {
   /// Tensors of more elements than this are summarized.
   int64_t threshold;

@@ -41,7 +41,7 @@ typedef struct tssa_value_t {
   };
 } tssa_value_t;
 
-/// Values over their content; a tensor's or list's reference is not retained.
+/// A value that is a tensor; its reference is not retained.
 static inline tssa_value_t tssa_value_from_tensor(tssa_tensor_t *tensor) {
   tssa_value_t value;
   value.kind = TSSA_VALUE_TENSOR;
@@ -49,6 +49,7 @@ static inline tssa_value_t tssa_value_from_tensor(tssa_tensor_t *tensor) {
   return value;
 }
 
+/// A value that is an integer.
 static inline tssa_value_t tssa_value_from_int(int64_t number) {
   tssa_value_t value;
   value.kind = TSSA_VALUE_INT;
@@ -56,6 +57,7 @@ static inline tssa_value_t tssa_value_from_int(int64_t number) {
   return value;
 }
 
+/// A value that is a floating-point number.
 static inline tssa_value_t tssa_value_from_float(double number) {
   tssa_value_t value;
   value.kind = TSSA_VALUE_FLOAT;
@@ -63,6 +65,7 @@ static inline tssa_value_t tssa_value_from_float(double number) {
   return value;
 }
 
+/// A value that is true or false.
 static inline tssa_value_t tssa_value_from_bool(bool truth) {
   tssa_value_t value;
   value.kind = TSSA_VALUE_BOOL;
@@ -71,6 +74,7 @@ static inline tssa_value_t tssa_value_from_bool(bool truth) {
   return value;
 }
 
+/// A value that is a list; its reference is not retained.
 static inline tssa_value_t tssa_value_from_list(tssa_list_t *list) {
   tssa_value_t value;
   value.kind = TSSA_VALUE_LIST;
