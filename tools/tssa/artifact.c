@@ -20,11 +20,21 @@ artifact_kind_t artifact_kind_named(const char *name) {
                                         : ARTIFACT_NONE;
 }
 
-artifact_kind_t artifact_kind_of_file(const char *path) {
-  return ends_with(path, ".o")    ? ARTIFACT_OBJECT
-         : ends_with(path, ".so") ? ARTIFACT_SHARED
-         : ends_with(path, ".ll") ? ARTIFACT_LLVM_IR
-                                  : ARTIFACT_NONE;
+artifact_kind_t artifact_kind_of_file(const char *path, bool *out_ok) {
+  artifact_kind_t kind = ends_with(path, ".o")    ? ARTIFACT_OBJECT
+                         : ends_with(path, ".so") ? ARTIFACT_SHARED
+                         : ends_with(path, ".ll") ? ARTIFACT_LLVM_IR
+                                                  : ARTIFACT_NONE;
+  if (kind == ARTIFACT_NONE && strcmp(path, "-") != 0 &&
+      !ends_with(path, ".mlir")) {
+    fprintf(
+        stderr,
+        "error: expected the output to end in .mlir, .ll, .o or .so but "
+        "got '%s'; for any other name say with --emit= what it is to hold\n",
+        path);
+    *out_ok = false;
+  }
+  return kind;
 }
 
 bool artifact_option(const char *argument, artifact_request_t *request,

@@ -24,8 +24,10 @@ typedef struct artifact_request_t {
 /// The kind that an `--emit=` names.
 artifact_kind_t artifact_kind_named(const char *name);
 
-/// The kind of a file of that name: `.so`, `.o` and `.ll` have one.
-artifact_kind_t artifact_kind_of_file(const char *path);
+/// The kind of a file of that name: `.so`, `.o` and `.ll` have one; `.mlir` and
+/// standard output, `-`, have none. Any other name is reported and makes
+/// `*out_ok` false.
+artifact_kind_t artifact_kind_of_file(const char *path, bool *out_ok);
 
 /// Whether an argument is an option of the request; `*out_ok` becomes false if
 /// it is malformed.

@@ -91,7 +91,7 @@ int command_compile(int argc, char **argv) {
   }
   // Without --emit the output's name decides.
   request.kind = emitted          ? artifact_kind_named(emitted)
-                 : request.output ? artifact_kind_of_file(request.output)
+                 : request.output ? artifact_kind_of_file(request.output, &ok)
                                   : ARTIFACT_NONE;
   const char *stage = stage_of(emitted ? emitted : "tensorssa");
   if (!stage && request.kind == ARTIFACT_NONE) {

@@ -53,22 +53,25 @@ static const command_t *find_command(const char *name) {
   return NULL;
 }
 
-/// The command whose help is asked for; `*out_asked` says whether any is.
-static const command_t *find_help(int argc, char **argv, bool *out_asked) {
-  const command_t *command = argc >= 2 ? find_command(argv[1]) : NULL;
-  bool first = argc >= 2 && strcmp(argv[1], "help") == 0;
-  *out_asked = first;
-  for (int i = 1; i < argc && !*out_asked; ++i)
-    *out_asked = option_help(argv[i]);
-  return first && argc >= 3 ? find_command(argv[2]) : command;
+/// Whether help is asked for, by `help` as the first word or by an option.
+static bool asks_help(int argc, char **argv) {
+  bool asked = argc >= 2 && strcmp(argv[1], "help") == 0;
+  for (int i = 1; i < argc && !asked; ++i)
+    asked = option_help(argv[i]);
+  return asked;
 }
 
 int main(int argc, char **argv) {
   if (!take_plugins(&argc, argv))
     return TOOL_USAGE;
-  bool asked;
-  const command_t *command = find_help(argc, argv, &asked);
-  if (asked) {
+  bool asked = asks_help(argc, argv);
+  // `tssa help NAME` names a command as `tssa NAME` does.
+  const char *name = argc < 2                               ? NULL
+                     : strcmp(argv[1], "help") != 0         ? argv[1]
+                     : argc < 3 || !strcmp(argv[2], "help") ? NULL
+                                                            : argv[2];
+  const command_t *command = name ? find_command(name) : NULL;
+  if (asked && (command || !name || option_help(name))) {
     fputs(command ? command->help : help_all, stdout);
     return finish(TOOL_OK);
   }
@@ -83,11 +86,11 @@ int main(int argc, char **argv) {
       fprintf(stderr, "try: tssa %s --help\n", command->name);
     return finish(result);
   }
-  if (argc >= 2)
+  if (name)
     fprintf(stderr,
             "error: expected a command to be run, validate, explain or compile "
             "but got '%s'\n",
-            argv[1]);
+            name);
   fputs(help_all, stderr);
   return TOOL_USAGE;
 }
