@@ -2,7 +2,7 @@
 #
 # Turns the help of a command of `tssa` into its page of the manual.
 #   awk -v command=run -v summary=TEXT -v version=0.1.0 -v commands="run compile"
-#       -v environment=TEXT -f manual.awk < HELP
+#       -v environment='NAME: TEXT|NAME: TEXT' -f manual.awk < HELP
 # `command` is empty for `tssa` itself. Sections of a help are told apart by how
 # their first line begins: "usage:", "exit codes:", "example:", two spaces.
 
@@ -88,7 +88,7 @@ BEGIN {
 END {
   if (environment != "") {
     print ".SH ENVIRONMENT"
-    n = split(environment, parts, /; */)
+    n = split(environment, parts, /\|/)
     for (i = 1; i <= n; ++i) {
       at = index(parts[i], ": ")
       print ".TP\n.B " escape(substr(parts[i], 1, at - 1))
@@ -101,5 +101,7 @@ END {
   for (i = 1; i <= n; ++i)
     if (names[i] != command)
       others = others (others == "" ? "" : ",\n") ".BR tssa\\-" names[i] " (1)"
+  if (command != "fuzz")
+    others = others ",\n.BR tssa\\-fuzz (1)"
   print others ",\n.BR tssa\\-opt (1)"
 }

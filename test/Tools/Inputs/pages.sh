@@ -1,13 +1,17 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# pages.sh TSSA FOLDER: every option of the help of a command is in its page;
-# prints how many there are. Where groff is there, it has to accept all pages.
+# pages.sh TSSA FOLDER: every option of the help of a command, or of tssa-fuzz, is
+# in its page; prints how many there are. Where groff is there, it has to accept all pages.
 tool=$1 folder=$2
-for command in compile explain run validate; do
+for command in compile explain fuzz run validate; do
   page=$folder/tssa-$command.1
   count=0
-  for option in $("$tool" help $command | grep -o '^  --[a-z-]*'); do
+  case $command in
+  fuzz) help=$("$tool-fuzz" --help) ;;
+  *) help=$("$tool" help $command) ;;
+  esac
+  for option in $(echo "$help" | grep -o '^  --[a-z-]*'); do
     escaped=$(echo "$option" | sed 's/-/\\\\-/g')
     grep -q -- "^\\\\fB$escaped[=\\\\]" "$page" || {
       echo "expected $option in $page but got none"
