@@ -2,8 +2,9 @@
 #
 # commands.py SOURCES BUILD FOLDER MLIR-OPT PAGE…: runs each command of ours that stands in a
 # block of a page, and the example of each command's help, in FOLDER, where `examples`
-# and `build/release` are those of SOURCES and BUILD.
+# and `build/release` are those of SOURCES and BUILD. Git ignores what they leave.
 
+import fnmatch
 import os
 import re
 import subprocess
@@ -47,5 +48,11 @@ for command in commands:
     if run.returncode:
         failed += 1
         print(f"ended with {run.returncode}: {run.stdout}")
+with open(f"{sources}/.gitignore", encoding="utf-8") as file:
+    ignored = [line.strip().strip("/") for line in file]
+for name in sorted(os.listdir(folder)):
+    if name != "examples" and not any(fnmatch.fnmatch(name, pattern) for pattern in ignored):
+        failed += 1
+        print(f"expected .gitignore to name '{name}' but it does not")
 print(f"{len(commands)} commands ran, {failed} failed")
 sys.exit(1 if failed else 0)
